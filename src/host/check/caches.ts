@@ -1,4 +1,7 @@
-/** The caches between the check and a deployment, with advice for each known product (docs/operate/caches.md). */
+/**
+ * Detects caches between the check and a deployment, and gives advice for each known product
+ * (docs/operate/caches.md).
+ */
 
 import { setTimeout } from 'node:timers/promises';
 import { type Endpoint, type EndpointPath, isEndpointPath } from '#contract/endpoints.ts';
@@ -19,10 +22,10 @@ interface Repeated {
 
 interface Product {
   readonly name: string;
-  /** In `Via`, `X-Cache` or `Server`. */
+  /** Matches the name of the product in `Via`, `Server` or a cache status header. */
   readonly pattern: RegExp;
   readonly advice: string;
-  /** Section of docs/operate/caches.md. */
+  /** Anchor of the product's section in docs/operate/caches.md. */
   readonly section: string;
 }
 
@@ -50,7 +53,10 @@ const products: readonly Product[] = [
   },
 ];
 
-/** Milliseconds between the two requests of a list, so that an `Age` of whole seconds can grow. */
+/**
+ * Minimum milliseconds from the first response of a list to its second request, so that an `Age` of whole
+ * seconds can grow.
+ */
 const requestPause = 1_100;
 const mostValues = 3;
 
@@ -69,12 +75,18 @@ function repliesOf(evidence: Evidence): readonly ListReply[] {
   );
 }
 
-/** `receivedAt` of a response is the time of its headers. */
+/**
+ * Converts the times of a response. In `CheckedResponse`, `receivedAt` is when the headers arrived, not the
+ * last byte.
+ */
 function momentsOf({ requestedAt, receivedAt: headersAt, milliseconds }: CheckedResponse): ExchangeMoments {
   return { requestedAt, headersAt, receivedAt: requestedAt + milliseconds };
 }
 
-/** From status responses, because caches must not store those. */
+/**
+ * Learns how far the clocks of the deployment and of this machine differ. Uses status responses, because
+ * caches must not store them.
+ */
 function clocksOf(all: readonly Evidence[]): Clocks {
   return all.reduce((clocks, { endpoint, plain: { reply } }) => {
     if (endpoint.resource !== 'status' || reply.kind !== 'answered' || reply.status !== 200) return clocks;
@@ -90,8 +102,9 @@ function cachedResponse({ path, endpoint, reply }: ListReply, clocks: Clocks): C
 }
 
 /**
- * Requests one list a second time, to see how its cache headers change. Chooses the list with the fewest requests, so
- * that none is requested more than five times.
+ * Requests one list a second time, to see how its cache headers change. Takes the list with the fewest
+ * requests so far.
+ * @returns `null` if no list responded both times.
  */
 async function repeat(ask: SendRequest, all: readonly Evidence[]): Promise<Repeated | null> {
   const [least] = all
@@ -107,7 +120,7 @@ async function repeat(ask: SendRequest, all: readonly Evidence[]): Promise<Repea
   return { first, second: { ...first, reply } };
 }
 
-/** "Age grows from 3 to 5 s": how the headers changed between the two requests. */
+/** Describes how the cache headers changed between the two requests, such as "Age grows from 3 to 5 s". */
 function behaviourOf(repeated: Repeated): readonly string[] {
   const [first, second] = [repeated.first.reply, repeated.second.reply];
   const [one, other] = [first.headers.age, second.headers.age].map((age) =>
@@ -139,7 +152,10 @@ function signsOf(replies: readonly CheckedResponse[]): readonly string[] {
   ];
 }
 
-/** Signs of caches, and advice. Information, never a failure. */
+/**
+ * Reports signs of caches, with advice for the products found. The verdict is `not shown`: caches never fail
+ * a check.
+ */
 export async function judgeCaches(ask: SendRequest, all: readonly Evidence[]): Promise<readonly Judgement[]> {
   const repeated = await repeat(ask, all);
   if (!repeated) return [];

@@ -1,4 +1,7 @@
-/** `edgewatch check`: checks a deployment against every statement of the API document that is visible from outside. */
+/**
+ * Runs `edgewatch check`: compares a deployment with every statement of the API document that is visible from
+ * outside.
+ */
 
 import { endpoints } from '#contract/endpoints.ts';
 import { maskOf } from '../net/mask-secrets.ts';
@@ -14,15 +17,19 @@ export interface CheckOptions {
   readonly json: boolean;
   readonly fetch?: Fetch;
   readonly limits?: CheckLimits;
-  /** Sent with every request, never shown. */
+  /**
+   * Further request headers by name, such as credentials. Sent with every request; the report masks their
+   * values.
+   */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const atOnce = 4;
 
 /**
- * Checks the deployment at `baseUrl` (http or https, without query). Sends GET requests only: at most five per
- * endpoint, ten if responses seem to contradict each other, and one list once more. No response makes it throw.
+ * Checks the deployment at `baseUrl` (http or https, without query). Sends GET requests only: at most five to
+ * an endpoint, or ten if its responses seem to contradict each other. One list gets one more. Never throws
+ * because of a response.
  */
 export async function runCheck(
   baseUrl: string,
@@ -61,7 +68,7 @@ async function judgeEndpoint(
   const alone = judgeAnswers(evidence);
   const between = judgeComparisons(evidence);
   if (between.every(({ verdict }) => verdict !== 'fail')) return [...alone, ...between];
-  // Rows may have changed between two responses. Only a contradiction that occurs twice counts.
+  // Rows may have changed between two requests, so a contradiction counts only if it occurs twice.
   const again = await gather(ask, endpoint, await exchange(ask, endpoint), knownRegions);
   return [...alone, ...judgeComparisons(again)];
 }

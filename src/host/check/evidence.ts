@@ -1,4 +1,4 @@
-/** The requests of a check, and their responses. */
+/** Sends the requests of `edgewatch check` to an endpoint, and collects the responses as evidence. */
 
 import { type ListParameters, regionField } from '#contract/decode/list.ts';
 import { type DecodedResponse, decodeResponse } from '#contract/decode/response.ts';
@@ -12,23 +12,29 @@ import { type Reply, type SendRequest, searchOf } from './requests.ts';
 
 export interface Exchange {
   readonly parameters: ListParameters;
-  /** The request in words: `?limit=1`, or "without parameters". */
+  /** The request in words, for the report: `?limit=1`, or "without parameters". */
   readonly question: string;
   readonly reply: Reply;
   readonly answer: DecodedResponse | null;
-  /** Why there is nothing to judge: a clause, and the stage that failed. */
+  /** Why the response cannot be judged, as a clause, and the stage that failed; `null` if `answer` is set. */
   readonly problem: { readonly stage: 'reply' | 'status' | 'json' | 'body'; readonly text: string } | null;
 }
 
 export interface Evidence {
   readonly endpoint: Endpoint;
   readonly plain: Exchange;
-  /** `limit=1`. Also requested of region lists, which have no such parameter (part 4, rule 3). */
+  /**
+   * The request with `limit=1`; `null` if it was not sent. Region lists get it too, although they have no
+   * such parameter (API document, part 4, rule 3).
+   */
   readonly one: Exchange | null;
   readonly larger: Exchange | null;
-  /** A region that has rows, according to rows or a region list. */
+  /**
+   * The request for one known region, whose code is from the rows or from a region list; `null` if it was not
+   * sent.
+   */
   readonly region: Exchange | null;
-  /** A region that does not exist in this deployment. */
+  /** The request for a region that this deployment does not have; `null` if it was not sent. */
   readonly unknownRegion: Exchange | null;
 }
 
@@ -36,7 +42,10 @@ export function exchangesOf({ plain, one, larger, region, unknownRegion }: Evide
   return [plain, one, larger, region, unknownRegion].filter((each) => each !== null);
 }
 
-/** Deployments offer different sets of endpoints (part 1). */
+/**
+ * Whether the response status means that the deployment does not offer the endpoint, which the API document
+ * allows (part 1).
+ */
 export function isNotOffered({ reply }: Exchange): boolean {
   return reply.kind === 'answered' && isAbsentStatus(reply.status);
 }
@@ -82,7 +91,10 @@ function unread(stage: Stage, text: string): Pick<Exchange, 'answer' | 'problem'
   return { answer: null, problem: { stage, text } };
 }
 
-/** Larger than any page so far, so that `has_more` can be compared with a longer response. */
+/**
+ * Minimum `limit` of the request for a longer list. It exceeds the usual page, so that `has_more` can be
+ * compared.
+ */
 const largerLimit = 1000;
 
 export async function gather(

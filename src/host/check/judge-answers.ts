@@ -1,4 +1,7 @@
-/** Judges statements that a single response can break. */
+/**
+ * Judges statements of the API document that a single response can break. judge-comparisons.ts judges the
+ * others.
+ */
 
 import type { DecodedResponse } from '#contract/decode/response.ts';
 import type { Finding } from '#contract/decode/row.ts';
@@ -49,7 +52,10 @@ function judgeHeaders(endpoint: Endpoint, exchanges: readonly Exchange[]): Judge
 
 const contrary: ReadonlySet<string> = new Set(['no-store', 'no-cache', 'private']);
 
-/** Whether the sent `Cache-Control` has all documented directives. Others are allowed unless they contradict. */
+/**
+ * Whether the sent `Cache-Control` has all documented directives. Others are allowed, except repeated ones,
+ * and `no-store`, `no-cache` and `private` beside `public`.
+ */
 function hasDocumented(documented: string, sent: string): boolean {
   const sentDirectives = directives(sent);
   const documentedDirectives = directives(documented);
@@ -65,10 +71,13 @@ function directives(header: string): readonly string[] {
   return header.split(',').map((directive) => directive.trim().toLowerCase());
 }
 
-/** Slower responses are reported: people wait for pages. */
+/** Maximum milliseconds of a response that is not reported as slow. */
 const slowMilliseconds = 1_000;
 
-/** Facts for the reader that the API document neither requires nor forbids. */
+/**
+ * Reports facts that the API document neither requires nor forbids, such as slow responses and unlisted
+ * members.
+ */
 function judgeInformation(endpoint: Endpoint, exchanges: readonly Exchange[]): Judgement[] {
   const responses = exchanges.flatMap(({ answer }) => answer ?? []);
   const slowest = Math.max(
@@ -211,7 +220,7 @@ function judgeStatement({ part, text, paths }: Statement, findings: readonly Fin
   return unless(part, text, against.length === 0 ? null : describe(against));
 }
 
-/** Equal findings of several responses become one, with the highest count. */
+/** Joins findings to one text. Equal findings of several responses become one, with the highest count. */
 function describe(findings: readonly Finding[]): string {
   const unique = new Map<string, Finding>();
   for (const finding of findings) {
@@ -235,7 +244,10 @@ function itemsOf(answer: DecodedResponse): readonly object[] {
   return answer.kind === 'list' ? answer.rows : answer.document.components;
 }
 
-/** Enumerations are open (part 2): unknown words are information, never a failure. */
+/**
+ * Reports status words that the API document does not list. Its enumerations are open (part 2), so these
+ * never fail a check.
+ */
 function judgeWords(endpoint: Endpoint, responses: readonly DecodedResponse[]): Judgement[] {
   const documents = responses.flatMap((answer) => (answer.kind === 'status' ? answer.document : []));
   return [

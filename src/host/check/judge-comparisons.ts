@@ -1,4 +1,7 @@
-/** Judges statements that show only in two responses. The service may have changed between them. */
+/**
+ * Judges statements of the API document that only two responses together can break. Rows may have changed
+ * between them.
+ */
 
 import { type DecodedList, regionField } from '#contract/decode/list.ts';
 import type { ListResource } from '#contract/resources.ts';
@@ -35,7 +38,7 @@ function judgeLimit(one: Exchange): Judgement {
   if (!list) return fail(part, statement, problemOf(one));
   const { rows, pagination } = list;
   if (rows.length > 1) return fail(part, statement, `?limit=1: ${rows.length} items`);
-  // A limit that is no integer has its own statement.
+  // A `pagination.limit` that is no integer is `null` here, and breaks another statement.
   const isEchoed = pagination.limit === 1 || pagination.limit === null;
   return unless(part, statement, isEchoed ? null : `?limit=1: pagination.limit is ${pagination.limit}`);
 }
@@ -63,7 +66,7 @@ function judgeMore(all: List, one: Exchange | null, larger: Exchange): Judgement
   return unless(part, statement, contradictions.find((found) => typeof found === 'string') ?? null);
 }
 
-/** How `has_more` of the shorter response contradicts the longer one. */
+/** Describes how `has_more` of the shorter response contradicts the longer one; `null` if it does not. */
 function contradiction(question: string, smaller: List, larger: List, largerQuestion: string): string | null {
   const [few, many] = [smaller.rows.length, larger.rows.length];
   const { hasMore } = smaller.pagination;
@@ -146,12 +149,16 @@ export function judgeDeployment(evidences: readonly Evidence[]): Judgement[] {
   ];
 }
 
-/** From this difference on, screens warn about the clock (docs/understand/freshness.md). */
+/**
+ * Maximum milliseconds by which the service's clock may differ without a report. Screens warn from the same
+ * difference on (docs/understand/freshness.md).
+ */
 const tolerableMilliseconds = 5_000;
 
 /**
- * A response may come from a cache that does not show itself, so the smallest difference of all responses counts.
- * Responses of absent endpoints do not count: they may not come from the service.
+ * Reports a service whose clock differs from this machine's. The smallest difference of all responses counts,
+ * because a cache may serve old ones unnoticed. Absent endpoints do not count: another server may respond for
+ * them.
  */
 function reportClock(evidences: readonly Evidence[]): Judgement[] {
   const differences = evidences.flatMap(({ plain: { reply } }) =>

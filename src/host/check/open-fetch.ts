@@ -1,4 +1,4 @@
-/** The `fetch` of a check: trusts a configured authority, and has the configured timeout. */
+/** Creates the `fetch` of `edgewatch check`, with the operator's certificate authority and timeout. */
 
 import { rootCertificates } from 'node:tls';
 import { Agent, fetch } from 'undici';
@@ -10,12 +10,15 @@ export interface OpenedFetch {
   close(): Promise<void>;
 }
 
-/** @param authority - PEM certificates, trusted besides those of Node; `null` for none. */
+/**
+ * Creates a `fetch` with a timeout. `close` ends its connections.
+ * @param authority - PEM certificates to trust besides those of Node; `null` for none.
+ */
 export function openFetch(authority: string | null, timeoutMilliseconds: number): OpenedFetch {
   const dispatcher = new Agent({
     connect: {
       timeout: timeoutMilliseconds,
-      // No credential may reach a cloud metadata address.
+      // Refuses cloud metadata addresses: no credential may reach them.
       lookup: checkedLookup(upstreamHostCheck()),
       ...(authority !== null && { ca: [...rootCertificates, authority] }),
     },

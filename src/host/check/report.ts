@@ -1,4 +1,4 @@
-/** Formats the results of a check. */
+/** Formats the results of `edgewatch check` as text or JSON. */
 
 import { type CheckOutcome, type CheckResult, wholeDeployment } from './result.ts';
 
@@ -44,7 +44,10 @@ export function reportText(report: Report): string {
   ].join('\n\n');
 }
 
-/** The common reason if every endpoint fails: a wrong address is one mistake, not ten. */
+/**
+ * Finds the reason with which every endpoint fails: a wrong base URL is one mistake, not ten.
+ * @returns `null` if the reasons differ, or an endpoint passes.
+ */
 function failsAlike(results: readonly CheckResult[]): string | null {
   const first = new Map<string, CheckResult>();
   for (const result of results)
@@ -82,7 +85,10 @@ function summary({ counts, passed }: Report): string {
 
 const longestDetail = 400;
 
-/** Escapes control characters and direction marks of foreign text, so that a terminal does not act on them. */
+/**
+ * Escapes control characters and direction marks of foreign text, so that a terminal does not act on them.
+ * Cuts long text.
+ */
 function visible(text: string): string {
   return text.slice(0, longestDetail).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;

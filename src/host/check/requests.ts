@@ -1,4 +1,7 @@
-/** Sends one request within limits. Nothing that a deployment sends makes this throw. */
+/**
+ * Sends the requests of `edgewatch check`, within limits of time and size. Nothing that a deployment sends
+ * makes it throw.
+ */
 
 import type { ListParameters } from '#contract/decode/list.ts';
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
@@ -14,20 +17,26 @@ export interface CheckedResponse {
   readonly cacheControl: string | null;
   readonly headers: ResponseHeaders;
   readonly server: string | null;
-  /** Epoch milliseconds. */
+  /**
+   * When the request was sent, in epoch milliseconds. `receivedAt` is when the headers of the response
+   * arrived.
+   */
   readonly requestedAt: number;
   readonly receivedAt: number;
   readonly text: string;
   readonly hasMark: boolean;
-  /** Until the last byte. */
+  /** Milliseconds from the request to the last byte of the body. */
   readonly milliseconds: number;
-  /** Milliseconds by which the service's clock is ahead, from `Date` and `Age`; `null` if they do not show it. */
+  /**
+   * Milliseconds by which the service's clock is ahead of this machine's, negative if it is behind; `null`
+   * without a readable `Date`.
+   */
   readonly aheadMilliseconds: number | null;
 }
 
 interface Unanswered {
   readonly kind: 'unanswered';
-  /** A clause: "no response within 10 s". */
+  /** Why there is no usable response, as a clause: "no response within 10 s". */
   readonly reason: string;
 }
 
@@ -36,7 +45,7 @@ export type Reply = CheckedResponse | Unanswered;
 export interface CheckLimits {
   readonly requestMilliseconds: number;
   readonly checkMilliseconds: number;
-  /** Of one body, after decompression. */
+  /** Maximum bytes of one response body, after decompression. */
   readonly bodyBytes: number;
 }
 
@@ -91,8 +100,9 @@ export function searchOf({ limit, region }: ListParameters): string {
 }
 
 /**
- * Sends the requests of one check below `baseUrl`. The time of the check runs from here.
- * @param headers - sent with every request besides our own.
+ * Creates the function that sends the requests of one check below `baseUrl`. The time limit of the whole
+ * check starts here.
+ * @param headers - sent with every request, besides `accept`.
  */
 export function requestsOf(
   baseUrl: string,
@@ -139,7 +149,7 @@ async function readReply(response: Fetched, maximumBytes: number, started: numbe
     cacheControl: headers.get('cache-control'),
     headers: {
       ...responseHeaders((name) => headers.get(name)),
-      // A service may be the API of another Edgewatch host: its stamps are not those of our host.
+      // The deployment may itself be an Edgewatch host, whose stamps must not pass for those of this host.
       served: null,
       servedAge: null,
       upstreamAge: null,
@@ -153,7 +163,10 @@ async function readReply(response: Fetched, maximumBytes: number, started: numbe
   };
 }
 
-/** Zero if the rounding of `Date` to seconds explains the difference. */
+/**
+ * Computes the milliseconds by which the service's clock is ahead. 0 if the rounding of `Date` to seconds
+ * explains the difference; `null` without a readable `Date`.
+ */
 function aheadOf(headers: Fetched['headers'], requestedAt: number, answered: number): number | null {
   const date = parseHttpDate(headers.get('date'));
   if (date === null) return null;
@@ -164,7 +177,10 @@ function aheadOf(headers: Fetched['headers'], requestedAt: number, answered: num
 
 const mark = '\u{feff}';
 
-/** Counts bytes while they arrive. @returns `null` beyond the limit. */
+/**
+ * Reads the body as text, and counts its bytes while they arrive. @returns `null` if the body exceeds
+ * `maximumBytes`.
+ */
 async function readText(
   response: Fetched,
   maximumBytes: number,
@@ -191,7 +207,7 @@ function unanswered(reason: string): Unanswered {
   return { kind: 'unanswered', reason };
 }
 
-/** `fetch` says "fetch failed" and has the reason in its cause. */
+/** Finds out why a request failed: `fetch` itself only says "fetch failed", and has the reason in `cause`. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'the request failed';
   const deeper = cause.cause;

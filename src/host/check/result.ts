@@ -1,15 +1,15 @@
-/** Results of a check: one per statement of the API document and endpoint. */
+/** Types of the results of `edgewatch check`: one result per endpoint and statement of the API document. */
 
 /**
- * `not offered`: deployments offer different sets of endpoints (part 1).
- * `not shown`: the API document is silent, or nothing showed it. Information, never a failure.
+ * Outcome for one statement. `not offered`: the deployment lacks the endpoint, which is allowed (part 1).
+ * `not shown`: information that never fails a check, such as a fact that no response showed.
  */
 export type CheckOutcome = 'pass' | 'fail' | 'not offered' | 'not shown';
 
 export interface CheckResult {
-  /** Path of the endpoint; {@link wholeDeployment} if the statement is about several. */
+  /** Path of the endpoint; {@link wholeDeployment} for a statement about several endpoints. */
   readonly endpoint: string;
-  /** Part of the API document, `2` or `4, rule 1`. */
+  /** Part of the API document that has the statement: `2`, or `4, rule 1`. */
   readonly part: string;
   readonly statement: string;
   readonly verdict: CheckOutcome;

@@ -1,4 +1,4 @@
-/** `edgewatch password` and `edgewatch wall-links`. */
+/** Runs `edgewatch password` and `edgewatch wall-links`. */
 
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,7 +10,7 @@ import { SettingsError } from '../net/settings-error.ts';
 
 const mostRead = 64 * 1024;
 
-/** Reads the first line. A terminal does not echo it. */
+/** Reads the first line of `input`. A terminal does not echo it. */
 async function readLine(input: NodeJS.ReadStream): Promise<string> {
   if (input.isTTY) {
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -30,8 +30,9 @@ async function readLine(input: NodeJS.ReadStream): Promise<string> {
 }
 
 /**
- * @returns the line for the configuration.
- * @throws SettingsError if there is no password.
+ * Reads a password and makes the configuration line with its hash.
+ * @param ask - prints the prompt, if `input` is a terminal.
+ * @throws SettingsError if the password is empty or too long.
  */
 export async function makePassword(input: NodeJS.ReadStream, ask: (line: string) => void): Promise<string> {
   if (input.isTTY) ask('Password (it is not shown):');
@@ -43,7 +44,9 @@ export async function makePassword(input: NodeJS.ReadStream, ask: (line: string)
 }
 
 /**
- * @param note - gets lines for people, besides the printed output.
+ * Adds, revokes or lists wall links.
+ * @param print - prints the result: a new link, or the list.
+ * @param note - prints hints for people, apart from the result.
  * @throws SettingsError if the command fails.
  */
 export function runWallLinks(

@@ -1,4 +1,7 @@
-/** The deployments of a host. Those whose settings do not change survive a change of the configuration. */
+/**
+ * Opens and closes the deployments of a running host. A deployment whose settings are unchanged survives a
+ * reload of the configuration.
+ */
 
 import { displayNames } from '#contract/deployment-names.ts';
 import type { Demo } from '#service/demo.ts';
@@ -9,10 +12,10 @@ import type { CachedLists } from '../gateway/cached-lists.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { Secret } from '../net/secrets.ts';
 
-/** Bytes of all cached responses: four times the default size limit of one. */
+/** Maximum bytes of all cached responses together: four times the default limit of one response body. */
 const cacheBytes = 128 * 1024 ** 2;
 
-/** Equal for settings that make the same deployment. Does not reveal secrets. */
+/** Makes a text that is equal for settings that make the same deployment. It does not reveal secrets. */
 function identityOf(settings: object): string {
   return JSON.stringify(settings, function (this: Record<string, unknown>, key, value: unknown) {
     const whole = this[key];
@@ -33,8 +36,8 @@ export class Deployments {
   }
 
   /**
-   * Opens the configured deployments and keeps those that are unchanged. Loads only the code that is needed: the HTTP
-   * client for proxied deployments, the service for the demo.
+   * Opens the configured deployments, and keeps those whose settings are unchanged. Loads only the code that
+   * is needed: the HTTP client for proxied deployments, the service for the demo.
    * @returns the deployments to serve, and `letGo`, which closes those that are no longer served.
    */
   async take(
@@ -54,7 +57,8 @@ export class Deployments {
       taken.add(slug);
       return { service, slug, name: service.name };
     });
-    // Names are unique among all deployments, not per viewer: pages and messages of one host use the same names.
+    // Names are unique among all deployments of the host, not per viewer: pages and messages use the same
+    // names.
     const names = displayNames([...settings.proxied, ...services]);
     if (settings.proxied.length > 0) {
       const open = await this.#loadProxy();
@@ -74,7 +78,7 @@ export class Deployments {
       });
     this.#open = next;
     const gone = [...before].flatMap(([identity, deployment]) => (next.has(identity) ? [] : [deployment]));
-    // Cached lists of a slug belong to its old deployment.
+    // Lists are cached by slug. A new deployment with that slug must not get those of the old one.
     const forget = () => gone.forEach(({ slug }) => this.#lists.forget(slug));
     forget();
     return {
@@ -86,7 +90,7 @@ export class Deployments {
     };
   }
 
-  /** Epoch milliseconds at which the demo started; `null` without a demo. */
+  /** When the demo started, in epoch milliseconds; `null` without a demo. */
   get demoStartedAt(): number | null {
     return this.#demo?.startedAt ?? null;
   }

@@ -1,4 +1,4 @@
-/** The program `edgewatch`: parses the command line and runs one command. */
+/** Entry point of the program `edgewatch`: parses the command line and runs one command. */
 
 import { readFileSync } from 'node:fs';
 import {
@@ -20,10 +20,10 @@ import { isCertificate } from '../net/pem.ts';
 import { SettingsError } from '../net/settings-error.ts';
 import { helpText } from './help.ts';
 
-/** Set by the build, vite.host.config.ts. */
+/** Version of Edgewatch. The build inserts it (vite.host.config.ts). */
 declare const edgewatchVersion: string;
 
-/** The build writes dist/host/edgewatch.js beside dist/app. */
+/** Folder of the built app: the build writes dist/host/edgewatch.js beside dist/app. */
 const appFolder = new URL('../app/', import.meta.url);
 
 const stopMilliseconds = 10_000;
@@ -45,7 +45,7 @@ function readText(what: string, file: string): string {
   }
 }
 
-/** Calls `stop` on the first signal. The second one ends the process at once. */
+/** Calls `stop` on the first SIGTERM or SIGINT, and exits afterwards. A second signal exits at once. */
 function onSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = () => {
@@ -122,7 +122,7 @@ async function runServe(options: ServeOptions): Promise<void> {
   onSignal(async () => (await starting).close(stopMilliseconds));
   const configFile = options.configFile ?? null;
   const host = await starting;
-  // Only a successful start is a run: a failed one must not look like a crash.
+  // Only a successful start counts as a run: a failed one must not look like a crash.
   if (claim.kind === 'ours') endRun = beginRun(data, report);
   drawing.start();
   const upToDate = keepUpToDate({ host, settings, configFile, read, report, note });
@@ -181,7 +181,10 @@ async function status(url: string, json: boolean): Promise<void> {
   }
 }
 
-/** `open: true`, because the flag --open may be given later. */
+/**
+ * Checks a configuration file and prints warnings. `open: true`, because --open may be given when the host
+ * starts.
+ */
 async function checkConfiguration(configFile: string): Promise<void> {
   const options = { open: true, demo: false, baseUrls: [], configFile };
   const settings = await readSettings(options, process.env);
@@ -206,7 +209,7 @@ async function run(command: Command): Promise<void> {
     case 'password': {
       const { makePassword } = await import('./access-commands.ts');
       print(await makePassword(process.stdin, report));
-      // Standard input may stay open.
+      // Standard input may stay open, and would keep the process alive.
       process.stdin.destroy();
       return;
     }
@@ -232,6 +235,6 @@ try {
   report(
     error instanceof SettingsError ? error.message : `Edgewatch stopped because of an error: ${String(error)}`,
   );
-  // For these commands 1 has a meaning of its own.
+  // For these commands, 1 is a result and not an error.
   process.exitCode = ['check', 'history', 'status'].includes(process.argv[2] ?? '') ? 2 : 1;
 }

@@ -1,6 +1,6 @@
 /**
- * `edgewatch history`: backs up, exports and verifies the history record in a data folder
- * (docs/operate/backup-and-upgrade.md).
+ * Runs `edgewatch history`: backs up, exports or verifies the history record of a data folder, or renames a
+ * deployment in it (docs/operate/backup-and-upgrade.md).
  */
 
 import { createWriteStream, existsSync } from 'node:fs';
@@ -12,7 +12,10 @@ import { exportLines, openCopy } from '../history/upkeep/copy.ts';
 import { type Keeper, KeeperError, keeperOf, placeForCopy, renameIn } from '../history/upkeep/keeper.ts';
 import { type Verified, verifyCopy } from '../history/upkeep/verify.ts';
 
-/** `verify`: 0 intact, 1 altered, 2 unknown. Others: 0, or 2 after a failure. */
+/**
+ * Exit code of `edgewatch history`. For `verify`, 0: intact, 1: damaged or changed, 2: unknown. For other
+ * commands, 0, or 2 after a failure.
+ */
 type ExitCode = 0 | 1 | 2;
 
 async function copied(keeper: Keeper) {
@@ -21,7 +24,10 @@ async function copied(keeper: Keeper) {
   return openCopy(place);
 }
 
-/** Works on the record with or without a running host. Releases it afterwards. */
+/**
+ * Calls `work` with access to the history record of a data folder, with or without a running host. Releases
+ * the record afterwards.
+ */
 async function withKeeper<T>(data: string, work: (keeper: Keeper) => Promise<T>): Promise<T> {
   const keeper = await keeperOf(data);
   try {
@@ -79,7 +85,10 @@ function textOf({ result, problems, looks, from, to, chain }: Result): string {
   return [...links, `The history is intact: ${range}.`].join('\n');
 }
 
-/** @param report - gets a sentence that says why the command failed. */
+/**
+ * Runs one command of `edgewatch history`.
+ * @param report - gets a sentence that says why the command failed.
+ */
 export async function runHistory(
   command: HistoryCommand,
   output: NodeJS.WritableStream,

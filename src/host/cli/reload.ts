@@ -1,4 +1,4 @@
-/** Applies a changed configuration while the host runs: on SIGHUP, and when its files change. */
+/** Reloads the configuration of a running host: on SIGHUP, and when its files change. */
 
 import { basename } from 'node:path';
 import { ConfigurationError } from '../configuration/mistakes.ts';
@@ -16,12 +16,15 @@ export interface Reloading {
 }
 
 export interface Reload {
-  /** Reloads are run one after another. None is lost. */
+  /** Reads and applies the configuration. Reloads run one after another, and none is skipped. */
   reload(): Promise<void>;
   close(): void;
 }
 
-/** For `/readyz`, which is public: the number of mistakes, and the place of the first. */
+/**
+ * Describes a refused configuration for `/readyz`, which is public: the number of mistakes and the place of
+ * the first one.
+ */
 function summaryOf(error: unknown): string {
   if (!(error instanceof ConfigurationError)) return 'It cannot be read; see the log.';
   const [place = ''] = error.lines[0]?.split(' ', 1) ?? [];

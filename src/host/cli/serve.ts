@@ -1,4 +1,4 @@
-/** `edgewatch serve`: starts a listening host from settings. */
+/** Starts the host for `edgewatch serve`: opens the deployments and listens for requests. */
 
 import { existsSync } from 'node:fs';
 import type { RequestLimits, SessionKind } from '#contract/host.ts';
@@ -35,9 +35,9 @@ export interface ServeEnvironment {
   readonly appFolder: URL;
   readonly drawing: Drawing;
   readonly observing: Observing;
-  /** Closed with the host, after the observer that feeds it. */
+  /** The history record. The host closes it last, so that it stores the last polls of the observer. */
   readonly history: History;
-  /** The data folder; `null` if the host must not write there. */
+  /** Path of the data folder; `null` if the host must not write there. */
   readonly data: string | null;
   readonly version: string;
   readonly print: (line: string) => void;
@@ -47,14 +47,14 @@ export interface ServeEnvironment {
 
 export interface RunningHost {
   /**
-   * Applies other settings. Responses under way are finished by the old ones, and unchanged deployments keep their
-   * caches.
-   * @returns one sentence for each setting that needs a restart.
+   * Applies other settings. Requests in progress finish under the old settings, and unchanged deployments
+   * keep their caches.
+   * @returns one sentence for each changed setting that needs a restart.
    */
   apply(settings: Settings): Promise<readonly string[]>;
   refuse(why: string): void;
   renew(): void;
-  /** Stops within `milliseconds`, and finishes responses that take less. */
+  /** Stops the host. Responses in progress get `milliseconds` to finish. */
   close(milliseconds: number): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ class Generation {
   }
 }
 
-/** Pages use one set of limits for all deployments. */
+/** Takes the largest value of each limit: a page uses the same limits for all deployments. */
 function largestOf(limits: readonly RequestLimits[]): RequestLimits {
   const most = (member: keyof RequestLimits) => Math.max(...limits.map((each) => each[member]));
   return {
@@ -126,7 +126,7 @@ function pemOf({ cert, key }: OwnTls): Identity {
   return { cert: cert.reveal(), key: key.reveal() };
 }
 
-/** Reads the certificate and key files again. @returns whether they changed and belong together. */
+/** Reads the host's certificate and key files again. @returns whether they changed and belong together. */
 function refreshIdentity({ cert, key }: OwnTls, report: (line: string) => void): boolean {
   const files = [
     { what: '--tls-cert', secret: cert, check: checkCertificate },
@@ -143,7 +143,10 @@ function needingRestart(running: Settings, next: Settings): readonly string[] {
     .map((name) => `${name} stays ${JSON.stringify(running[name])} until Edgewatch is restarted.`);
 }
 
-/** @throws SettingsError if the address cannot be used, or the app is not built. Nothing is left running then. */
+/**
+ * Starts a host, and resolves once it listens.
+ * @throws SettingsError if the address cannot be used or the app is not built. Nothing is left running then.
+ */
 export async function serve(settings: Settings, environment: ServeEnvironment): Promise<RunningHost> {
   if (!existsSync(new URL('files.json', environment.appFolder)))
     throw new SettingsError('The app is not built; run npm run build.');
@@ -174,7 +177,8 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         drawing,
         metrics: async (reported) => (await hostMetrics()).text(reported, observing, history.state),
         metricsToken: taken.metricsToken,
-        // Messages name every deployment, so only viewers of all of them see their state. A wall only displays.
+        // Webhook messages name every deployment, so only viewers of all deployments see their state. A wall
+        // only displays.
         webhook:
           taken.webhooks.length > 0 && shown.length === deployments.length && session !== 'wall'
             ? webhooks
@@ -212,7 +216,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   let isTrusted = addressCheck(settings.trustedProxies);
   const close = async () => {
     await Promise.all([observing.close(), all.close(), drawing.close()]);
-    // The record is closed last, so that it stores the last polls.
+    // The history is closed last, so that it stores the last polls.
     await history.close();
   };
   try {

@@ -1,4 +1,4 @@
-/** `edgewatch status`: the verdicts of a running host, for scripts. It reads `/metrics`. */
+/** Runs `edgewatch status`: reads the verdicts of a running host from its `/metrics`, for scripts. */
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { isGood, isSeverity, type Severity, severityName, worst } from '#domain/severity/severity.ts';
@@ -7,19 +7,19 @@ export interface DeploymentStatus {
   readonly deployment: string;
   readonly severity: Severity;
   readonly verdict: string;
-  /** Number of components by severity; empty if they are not confirmed. */
+  /** Number of components by severity; empty if the states of the components are not confirmed. */
   readonly components: Readonly<Partial<Record<Severity, number>>>;
-  /** Seconds since the status document was confirmed; `null` if it was never read. */
+  /** Seconds since the status document was last confirmed; `null` if it was never read. */
   readonly ageSeconds: number | null;
 }
 
 export interface HostStatus {
   readonly deployments: readonly DeploymentStatus[];
-  /** Deployments that the host serves and does not observe. */
+  /** Number of deployments that the host serves but does not observe. Their state is unknown. */
   readonly unobserved: number;
 }
 
-/** 0: all good. 1: something is not good. 2: unknown. */
+/** Exit code of `edgewatch status`. 0: all deployments are good. 1: at least one is not good. 2: unknown. */
 export type ExitCode = 0 | 1 | 2;
 
 interface Sample {
@@ -28,14 +28,14 @@ interface Sample {
   readonly value: number;
 }
 
-/** Parses the text format of `/metrics` (docs/operate/metrics.md). */
+/** Parses the `edgewatch_…` samples in the text of `/metrics` (docs/operate/metrics.md). */
 function samplesOf(text: string): readonly Sample[] {
   return text.split('\n').flatMap((line) => {
     if (!line.startsWith('edgewatch_')) return [];
     const space = line.lastIndexOf(' ');
     const brace = line.indexOf('{');
     const name = line.slice(0, brace === -1 ? space : brace);
-    // Sticky: stops at the first character that is no label.
+    // Sticky flag: matching stops at the first character that is not part of a label.
     const labels = [...line.slice(brace, space).matchAll(/[{,](\w+)="((?:[^"\\]|\\.)*)"/gy)].map(
       ([, label = '', value = '']) => [label, value] as const,
     );
@@ -43,7 +43,10 @@ function samplesOf(text: string): readonly Sample[] {
   });
 }
 
-/** @throws Error if the text is not from an Edgewatch host. */
+/**
+ * Reads the verdicts of all observed deployments from the text of `/metrics`.
+ * @throws Error if `edgewatch_deployments` is missing: the text is not from an Edgewatch host.
+ */
 export function statusOf(text: string): HostStatus {
   const samples = samplesOf(text);
   const valueOf = (name: string) => samples.find((sample) => sample.name === name)?.value;
@@ -116,12 +119,13 @@ export function statusText({ deployments, unobserved }: HostStatus): string {
   return lines.join('\n');
 }
 
-/** Milliseconds for the whole response. */
+/** Maximum milliseconds until the complete response of `/metrics`. */
 const longestWait = 10_000;
 
 /**
+ * Requests `/metrics` from the host at `url`, and reads the verdicts from it.
  * @param token - bearer token of `/metrics`, if one is required.
- * @throws Error with a clause that says why there is no response.
+ * @throws Error whose message is a clause that says why there is no usable response.
  */
 export async function askHost(url: string, token: string | undefined): Promise<HostStatus> {
   const response = await fetch(`${withoutEndSlashes(url)}/metrics`, {

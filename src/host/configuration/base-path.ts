@@ -1,8 +1,9 @@
 import { SettingsError } from '../net/settings-error.ts';
 
 /**
- * A path prefix with a leading and without a trailing slash; empty for the root.
- * @throws SettingsError if it is no plain path.
+ * Parses a path prefix. The result has a leading slash and no trailing one; it is empty for the root.
+ * @param where - name of the setting, for the error message.
+ * @throws SettingsError if the text is not a plain path.
  */
 export function parseBasePath(text: string, where: string): string {
   const segments = text.replace(/^\//, '').replace(/\/$/, '').split('/');

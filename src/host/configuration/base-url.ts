@@ -1,11 +1,14 @@
-/** The base URL of a deployment, with the slug and the name made from it. */
+/** Parses the base URL of a deployment, and makes a slug and a name from it. */
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
 import { type HostCheck, upstreamHostCheck } from '../net/addresses.ts';
 import { SettingsError } from '../net/settings-error.ts';
 
-/** A URL without the parts that may be secret: everything before `@`, the query and the fragment. */
+/**
+ * Formats a URL for error messages, without the parts that may be secret: everything before `@`, the query
+ * and the fragment.
+ */
 function shownAddress(text: string): string {
   const at = text.lastIndexOf('@');
   const scheme = text.indexOf('//');
@@ -16,8 +19,9 @@ function shownAddress(text: string): string {
 }
 
 /**
- * The URL without a trailing slash. Endpoint paths are appended to it.
- * @throws SettingsError if it is no plain http or https URL.
+ * Parses a base URL, and removes its trailing slash: endpoint paths are appended to it.
+ * @param mayConnect - whether the host may connect to a host name.
+ * @throws SettingsError if the text is not a plain http or https URL, or its address is refused.
  */
 export function parseBaseUrl(text: string, mayConnect: HostCheck = upstreamHostCheck()): string {
   const shown = shownAddress(text);
@@ -32,7 +36,10 @@ export function parseBaseUrl(text: string, mayConnect: HostCheck = upstreamHostC
   return withoutEndSlashes(url.href);
 }
 
-/** @throws SettingsError if the base URL holds a refused address. */
+/**
+ * Checks the host name of a base URL.
+ * @throws SettingsError if `mayConnect` refuses it, as it does for metadata addresses.
+ */
 export function refuseAddress(baseUrl: string, mayConnect: HostCheck): void {
   if (mayConnect(new URL(baseUrl).hostname)) return;
   throw new SettingsError(
@@ -40,12 +47,12 @@ export function refuseAddress(baseUrl: string, mayConnect: HostCheck): void {
   );
 }
 
-/** Host and path: `status.example.com/eu`. */
+/** Makes a display name from host and path: `status.example.com/eu`. */
 export function nameOfBaseUrl(baseUrl: string): string {
   return baseUrl.replace(/^https?:\/\//, '');
 }
 
-/** A slug made from host and path: `status-example-com-eu`. */
+/** Makes a slug from host and path: `status-example-com-eu`. */
 export function slugOfBaseUrl(baseUrl: string): string {
   const words = nameOfBaseUrl(baseUrl)
     .toLowerCase()
@@ -53,7 +60,7 @@ export function slugOfBaseUrl(baseUrl: string): string {
   return words.replace(/^-/, '').slice(0, 40).replace(/-$/, '') || 'deployment';
 }
 
-/** @throws SettingsError if the slug is reserved or not valid. */
+/** Checks a slug and returns it. @throws SettingsError if it is reserved or has the wrong form. */
 export function checkSlug(slug: string): string {
   const shown = JSON.stringify(slug);
   if (!slugPattern.test(slug))

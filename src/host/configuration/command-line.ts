@@ -1,4 +1,4 @@
-/** Parses the command line. Pure: it reads no files. */
+/** Parses the command line of `edgewatch`. Pure: it reads no files. */
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { SettingsError } from '../net/settings-error.ts';
@@ -17,7 +17,7 @@ export interface ServeOptions {
   readonly demo: boolean;
   readonly demoSeed?: number;
   readonly demoScale?: number;
-  /** Endpoints that the observer polls, for deployments without a setting of their own. */
+  /** Which endpoints the observer polls, for deployments without an `observe` setting of their own. */
   readonly observe?: Observe;
   readonly data?: string;
   readonly tlsCert?: string;
@@ -37,7 +37,7 @@ export type Command =
 
 export type HistoryCommand = { readonly kind: 'history'; readonly data: string } & (
   | { readonly verb: 'backup'; readonly file: string }
-  /** `null`: standard output. */
+  /** `file` is `null` for standard output. */
   | { readonly verb: 'export'; readonly file: string | null }
   | { readonly verb: 'verify'; readonly json: boolean }
   | { readonly verb: 'rename'; readonly from: string; readonly to: string }
@@ -61,7 +61,7 @@ export interface CheckFlags {
 
 export const dataFolder = './edgewatch-data';
 
-/** Flags of each command. */
+/** Flags of each command, in the form of `parseArgs`. */
 const flagsOf = {
   serve: {
     port: { type: 'string' },
@@ -94,8 +94,9 @@ type Flags = typeof flagsOf;
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * @param args - after the program's name.
- * @param variables - environment, for flags that are absent.
+ * Parses the arguments into the command to run.
+ * @param args - arguments after the program's name.
+ * @param variables - environment variables, used for flags that are absent.
  * @throws SettingsError with one sentence about the first mistake.
  */
 export function parseCommandLine(args: readonly string[], variables: Variables = {}): Command {
@@ -141,7 +142,7 @@ function readStatus(args: readonly string[]): Command {
 }
 
 function readPassword([extra]: readonly string[]): Command {
-  // The argument may be the password, and other processes can see it: never repeat it.
+  // The argument may be the password, and other processes can see it: the message must not repeat it.
   if (extra !== undefined)
     throw new SettingsError('edgewatch password takes no argument; it reads one line from standard input.');
   return { kind: 'password' };
@@ -198,7 +199,8 @@ function readCheck(args: readonly string[]): Command {
   const { values, positionals } = parse('check', args);
   const [baseUrl, extra] = positionals;
   if (baseUrl === undefined) throw new SettingsError('edgewatch check needs the base URL of a deployment.');
-  // After a header without quotes, the next word may be part of a secret.
+  // A header value without quotes is split at its spaces, so `extra` may be part of a secret: the message
+  // must not repeat it.
   if (extra !== undefined && values.header !== undefined)
     throw new SettingsError(
       'edgewatch check takes one base URL; put a header whose value has spaces in quotes.',
@@ -225,7 +227,7 @@ function readCheck(args: readonly string[]): Command {
   };
 }
 
-/** Error messages never repeat the value: it may be a secret. */
+/** Parses the value of `--header`. Error messages never repeat the value: it may be a secret. */
 function readHeader(text: string): HeaderFlag {
   const at = text.indexOf('=');
   const name = text.slice(0, Math.max(0, at));
@@ -299,7 +301,7 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 };
 
 function withoutUndefined<T extends object>(members: T): Defined<T> {
-  // Only optional members can be undefined.
+  // Safe cast: only optional members can be undefined.
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
 
@@ -315,7 +317,10 @@ function parse<C extends keyof Flags>(command: C, args: readonly string[]) {
   return parseArgs({ args: [...args], options: flagsOf[command], allowPositionals: true });
 }
 
-/** Refuses unknown flags, missing values, and values of switches: `parseArgs` has other sentences for these. */
+/**
+ * Refuses unknown or repeated flags, missing values, and values of switches. `parseArgs` would report these
+ * in other words.
+ */
 function checkFlags(command: keyof Flags, args: readonly string[]): void {
   const flags: Readonly<Record<string, { readonly type: string; readonly multiple?: boolean }>> =
     flagsOf[command];
@@ -352,7 +357,7 @@ function readInteger({ name, text }: Given, least: number, most: number): number
 }
 
 function readBaseUrl(text: string): { readonly slug?: string; readonly baseUrl: string } {
-  // A slug stands before the first "=". A URL has ":" before it.
+  // A slug stands before the first "=". A URL has ":" before any "=".
   const match = /^([^=:/]*)=(.*)$/s.exec(text);
   if (!match) return { baseUrl: parseBaseUrl(text) };
   const [, slug = '', url = ''] = match;

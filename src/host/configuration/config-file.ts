@@ -1,4 +1,7 @@
-/** The configuration file: JSON with comments, checked by a schema. Reports all mistakes by line, column and path. */
+/**
+ * Parses the configuration file: JSON with comments, checked by the schema in schema.ts. Reports all mistakes
+ * by line, column and path.
+ */
 
 import {
   createScanner,
@@ -16,15 +19,16 @@ import { type ConfigFile, schemaFor } from './schema.ts';
 const noPlaces: SecretPlaces = { variables: {}, folder: '.' };
 
 /**
- * Levels of brackets. The settings need 6. The parser is recursive: without a limit a file could overflow the stack.
+ * Maximum depth of nested brackets; the settings need 6. The parser is recursive, so a deeper file could
+ * overflow the stack.
  */
 const deepestNesting = 32;
 
-/** Offset of the first bracket beyond {@link deepestNesting}, or `null`. */
+/** Finds the offset of the first bracket beyond {@link deepestNesting}; `null` if there is none. */
 function tooDeepAt(text: string): number | null {
   const scanner = createScanner(text, true);
   let depth = 0;
-  // The token after the last one has no length.
+  // At the end of the text the scanner returns a token without length.
   for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
     const offset = scanner.getTokenOffset();
     const token = scanner.getTokenLength() === 1 ? text.charAt(offset) : '';
@@ -36,7 +40,9 @@ function tooDeepAt(text: string): number | null {
 }
 
 /**
- * @param written - may start with a byte order mark.
+ * Parses a configuration file.
+ * @param written - text of the file; it may start with a byte order mark.
+ * @param file - name of the file, for error messages.
  * @param places - environment variables, and the folder of secret files.
  * @throws ConfigurationError with every mistake.
  */
@@ -53,7 +59,7 @@ export function parseConfigFile(written: string, file: string, places: SecretPla
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   if (!tree) throw new ConfigurationError([`${file}: the file has no settings.`]);
-  // Only the first fault of a line is reported: others mostly follow from it.
+  // Only the first fault of a line is reported: the others mostly follow from it.
   const firstFaults = new Map(errors.toReversed().map((error) => [lineOf(text, error.offset), error]));
   if (firstFaults.size > 0)
     throw new ConfigurationError(
@@ -91,13 +97,13 @@ function placeOf(text: string, offset: number): string {
   return `${lineOf(text, offset)}:${offset - text.lastIndexOf('\n', offset - 1)}`;
 }
 
-/** Line and column of the value at `path`, or of its nearest parent: `7:5`. */
+/** Finds line and column of the value at `path`, or of its nearest parent: `7:5`. */
 export function placeInText(text: string, path: Path): string {
   const tree = parseTree(text, [], { allowTrailingComma: true });
   return tree ? placeOf(text, nearestNode(tree, path).offset) : '1:1';
 }
 
-/** Members become own properties, whatever their names (`__proto__`). */
+/** Converts a syntax node to a value. Members become own properties, whatever their names (`__proto__`). */
 function valueOf(node: Node): unknown {
   if (node.type === 'array') return (node.children ?? []).map(valueOf);
   if (node.type !== 'object') return node.value;
@@ -131,7 +137,7 @@ function repeats(node: Node, text: string, path: Path = []): PlacedMistake[] {
   });
 }
 
-/** The node at `path`, or its nearest parent. For an unknown setting it is its name. */
+/** Finds the node at `path`, or its nearest parent if `path` does not exist. */
 function nearestNode(tree: Node, path: Path): Node {
   if (path.length === 0) return tree;
   return findNodeAtLocation(tree, [...path]) ?? nearestNode(tree, path.slice(0, -1));

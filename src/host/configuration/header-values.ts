@@ -1,4 +1,4 @@
-/** Configured headers that are sent with every request to a deployment. */
+/** Checks names and values of configured headers, which are sent with every request to a deployment. */
 
 import { SettingsError } from '../net/settings-error.ts';
 
@@ -29,9 +29,9 @@ export function isOwnHeader(name: string): boolean {
 }
 
 /**
- * A header value, trimmed.
- * @param what - name of the header in the error message.
- * @throws SettingsError, without the value, if it cannot be sent.
+ * Checks and trims the value of a header.
+ * @param what - name of the header, for the error message.
+ * @throws SettingsError, without the value, if it is empty or not one line of ASCII.
  */
 export function checkHeaderValue(what: string, text: string): string {
   const value = text.trim();

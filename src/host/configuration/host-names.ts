@@ -1,6 +1,6 @@
 /**
- * The host names that the host serves. Otherwise a page of another site could point its name at loopback (DNS
- * rebinding).
+ * Checks which host names the host serves. Without the check, a page of another site could point its own name
+ * at loopback and read the host (DNS rebinding).
  */
 
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/;
@@ -9,14 +9,15 @@ export function isLoopback(host: string): boolean {
   return loopback.test(host);
 }
 
-/** The host name of a `Host` header. A trailing dot does not change it. */
+/** Reads the host name from a `Host` header: in lower case, without port and trailing dot. */
 function nameOf(header: string): string {
   return header.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }
 
 /**
- * Whether a `Host` header names this host. On loopback it serves loopback names, its own address and the configured
- * names. On a network it serves every name, because every client reaches it anyway.
+ * Creates the check whether a `Host` header names this host. On loopback it accepts loopback names, the
+ * host's own address and the configured names. On a network it accepts every name, because every client
+ * reaches the host anyway.
  */
 export function hostNameCheck(host: string, names: readonly string[]): (header: string) => boolean {
   if (!isLoopback(host)) return () => true;

@@ -1,4 +1,4 @@
-/** Error messages for findings of the schema. */
+/** Makes error messages from the issues that the schema of the configuration finds. */
 
 import type { z } from 'zod';
 import { foundText, type Mistake, nearest, type Path } from './mistakes.ts';

@@ -1,4 +1,4 @@
-/** Mistakes of a configuration, one line each: place, problem, value found, hint. */
+/** Types and texts of configuration mistakes. Each is one line: place, problem, value found, hint. */
 
 import { SettingsError } from '../net/settings-error.ts';
 
@@ -7,7 +7,7 @@ export type Path = readonly (string | number)[];
 export interface Mistake {
   readonly path: Path;
   readonly problem: string;
-  /** The value, if it helps and cannot be secret. */
+  /** The value found, as text; `undefined` if it does not help or may be secret. */
   readonly found?: string | undefined;
   readonly hint?: string | undefined;
 }
@@ -21,7 +21,7 @@ export class ConfigurationError extends SettingsError {
   }
 }
 
-/** `deployments[1].baseUrl`. */
+/** Formats a path: `deployments[1].baseUrl`. */
 export function pathText(path: Path): string {
   return path.reduce<string>(
     (text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}${text === '' ? '' : '.'}${key}`),
@@ -29,7 +29,10 @@ export function pathText(path: Path): string {
   );
 }
 
-/** @param place - of the mistake: `edgewatch.jsonc:7:5`. */
+/**
+ * Formats a mistake as one line.
+ * @param place - file, line and column of the mistake: `edgewatch.jsonc:7:5`.
+ */
 export function mistakeLine(place: string, { path, problem, found, hint }: Mistake): string {
   const where = path.length === 0 ? '' : ` ${pathText(path)}:`;
   const seen = found === undefined ? '' : `; found ${found}`;
@@ -49,7 +52,7 @@ const secretSettings: ReadonlySet<string> = new Set([
 
 const longestFound = 60;
 
-/** A value as text; `undefined` if it is long, absent, or may be secret. */
+/** Formats a value for an error message; `undefined` if it is long, absent, or may be secret. */
 export function foundText(path: Path, value: unknown): string | undefined {
   if (path.some((key) => typeof key === 'string' && secretSettings.has(key))) return undefined;
   if (Array.isArray(value)) return 'a list';
@@ -59,7 +62,7 @@ export function foundText(path: Path, value: unknown): string | undefined {
   return text.length > longestFound ? undefined : text;
 }
 
-/** Levenshtein distance. */
+/** Computes the Levenshtein distance of two texts. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i += 1) {

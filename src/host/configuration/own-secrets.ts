@@ -1,4 +1,7 @@
-/** Secrets of the host itself, besides its certificate. */
+/**
+ * Checks the host's own secrets, and reads them again when their files change: metrics token and webhook
+ * targets.
+ */
 
 import { upstreamHostCheck } from '../net/addresses.ts';
 import { refreshAll, type Secret } from '../net/secrets.ts';
@@ -9,7 +12,10 @@ interface OwnSecrets {
   readonly webhooks: readonly { readonly id: string; readonly url: Secret; readonly secret?: Secret }[];
 }
 
-/** @throws SettingsError if the token is too short to be secret, or cannot be sent in a header. */
+/**
+ * Checks a token or a webhook secret. @throws SettingsError if it is not 16 to 1,024 printable ASCII
+ * characters without spaces.
+ */
 export function checkToken(text: string): void {
   if (!/^[\x21-\x7e]{16,1024}$/.test(text))
     throw new SettingsError('It needs 16 to 1,024 printable characters without spaces.');
@@ -17,7 +23,10 @@ export function checkToken(text: string): void {
 
 const mayConnect = upstreamHostCheck();
 
-/** @throws SettingsError */
+/**
+ * Checks the address of a webhook. @throws SettingsError if it is not http or https, or is a metadata
+ * address.
+ */
 export function checkWebhookUrl(text: string): void {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new SettingsError('It needs to be an http or https address.');

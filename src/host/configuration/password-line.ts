@@ -1,4 +1,4 @@
-/** The line of the configuration that `edgewatch password` prints. */
+/** Parses the line with a password hash that `edgewatch password` prints for the configuration. */
 
 import type { ScryptOptions } from 'node:crypto';
 import { SettingsError } from '../net/settings-error.ts';
@@ -23,7 +23,10 @@ export function withMemory({ N, r, p }: Cost): ScryptOptions {
 
 const form = /^scrypt:(\d{1,7}):(\d{1,2}):(\d{1,2}):([\w-]{22}):([\w-]{43})$/;
 
-/** @throws SettingsError if it is no such line, or its cost is too low or too high. */
+/**
+ * Parses a password line into salt, hash and scrypt options.
+ * @throws SettingsError if the line has another form, or its cost is too low or too high.
+ */
 export function parsePasswordLine(line: string): PasswordLine {
   const [, n = '', blocks = '', lanes = '', salt = '', hash = ''] = form.exec(line) ?? [];
   const [N, r, p] = [Number(n), Number(blocks), Number(lanes)];

@@ -1,11 +1,11 @@
-/** The address under which viewers reach the host. Links in messages start with it. */
+/** Parses the address under which viewers reach the host. Links in webhook messages start with it. */
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { SettingsError } from '../net/settings-error.ts';
 
 /**
- * @returns the address without a trailing slash.
- * @throws SettingsError
+ * Parses a public address, and removes its trailing slash.
+ * @throws SettingsError if it is not http or https, or has a query, a fragment or a user name.
  */
 export function parsePublicUrl(text: string): string {
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;

@@ -7,7 +7,10 @@ import type { ServeOptions, Variables } from './command-line.ts';
 import { mistakeLine } from './mistakes.ts';
 import { makeSettings, type Settings } from './settings.ts';
 
-/** @throws SettingsError with every mistake of the file, or with the first mistake elsewhere. */
+/**
+ * Reads the settings from the command line, the configuration file and the environment.
+ * @throws SettingsError with every mistake of the file, or with the first mistake elsewhere.
+ */
 export async function readSettings(options: ServeOptions, variables: Variables): Promise<Settings> {
   const { configFile } = options;
   proxiesIn(variables);

@@ -20,7 +20,7 @@ const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'
 
 const words = z.record(z.string(), z.enum(severities));
 
-/** Degrees. For regions that the gazetteer does not know. */
+/** Position of a region in degrees, for regions that the built-in gazetteer does not know. */
 const place = z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
 
 const wall = z.strictObject({
@@ -28,12 +28,12 @@ const wall = z.strictObject({
     .array(z.enum(['overview', 'status', 'map', 'inventory', 'events']))
     .min(1)
     .optional(),
-  /** Per scene. */
+  /** Seconds for which the wall shows a scene. */
   seconds: z.number().min(5).max(3600).optional(),
   theme: z.enum(['dark', 'light']).optional(),
   /** Metres between the screen and its viewers. */
   distance: z.number().min(0.5).max(50).optional(),
-  /** Inches. */
+  /** Diagonal of the screen in inches. */
   diagonal: z.number().min(5).max(300).optional(),
   zone: z.string().min(1).optional(),
   sound: z.boolean().optional(),
@@ -49,10 +49,13 @@ const wall = z.strictObject({
     .optional(),
 });
 
-/** How lists count in the verdict (docs/understand/verdict.md). */
+/** Whether region and node lists count in the verdict (docs/understand/verdict.md). */
 const verdict = z.strictObject({
   regions: z.boolean().exactOptional(),
-  /** Share of the listed nodes. */
+  /**
+   * Minimum share of the listed nodes that must be bad before nodes count in the verdict; `false`: they never
+   * count.
+   */
   nodeShare: z
     .union([z.number().gt(0).max(1), z.literal(false)], { error: 'a share above 0 to 1 is expected, or false' })
     .exactOptional(),
@@ -65,19 +68,19 @@ const limits = z.strictObject({
     .min(1024)
     .max(1024 ** 3)
     .optional(),
-  /** Larger limits are not requested. */
+  /** Maximum items of one list. No larger `limit` is requested. */
   maximumItems: z.int().min(1).max(mostItems).optional(),
 });
 
 const days = z.int().min(1).max(3_650);
 
-/** Endpoints that the observer polls (docs/understand/observer.md). */
+/** Which endpoints of a deployment the observer polls (docs/understand/observer.md). */
 const observe = z.enum(['all', 'status', 'off']);
 
-/** As an authenticating proxy names it, in a comma-separated list. */
+/** Name of a group, as an authenticating proxy sends it in a comma-separated header. */
 const group = z.string().regex(/^[^,\s](?:[^,]{0,98}[^,\s])?$/);
 
-/** Requests a minute. */
+/** Maximum list requests per minute to one deployment. */
 const budget = z.int().min(10).max(60_000);
 
 const departure = z
@@ -89,7 +92,7 @@ const departure = z
 
 const pollSeconds = z.number().min(pollSecondsRange.least).max(pollSecondsRange.most);
 
-/** Seconds between two requests of the observer for one region of buckets or assets. */
+/** Seconds in which the observer requests each region of a truncated bucket or asset list once. */
 const sliceIntervalSeconds = z.number().min(10).max(86_400);
 
 const range = z.string().refine(isRange, 'an address or a range such as "169.254.10.0/24" is expected');
@@ -100,7 +103,7 @@ function clauseOf(cause: unknown): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
-/** A string that passes if `check` does not throw a SettingsError. */
+/** Creates the schema of a string that passes if `check` does not throw a SettingsError. */
 function checkedText(check: (text: string) => unknown) {
   return z.string().superRefine((text, context) => {
     try {
@@ -147,10 +150,15 @@ const mute = muteShape.transform(({ deployments, reason, ...written }, context) 
 
 const fileName = z.strictObject({ file: z.string().min(1) });
 
-/** Names of the settings, by the name of their parent; empty for the file itself. */
+/**
+ * Names of the known settings, by the name of their parent; the parent's name is empty for the file itself.
+ */
 export type SettingNames = Readonly<Record<string, readonly string[]>>;
 
-/** @param places - environment variables and folder of the secrets that the file refers to. */
+/**
+ * Creates the schema of the configuration file.
+ * @param places - environment variables and folder of the secrets that the file refers to.
+ */
 export function schemaFor(places: SecretPlaces) {
   const written = z.union([z.string(), fileName], {
     error: 'a text, perhaps with "${VARIABLE}" in it, or { "file": "…" } is expected',
@@ -228,7 +236,7 @@ export function schemaFor(places: SecretPlaces) {
       proxy: proxy.optional(),
     })
     .superRefine(({ baseUrl, allowAddresses = [] }, context) => {
-      // zod calls this even if a member is invalid.
+      // zod also calls this if a member is invalid.
       if (!URL.canParse(baseUrl) || !allowAddresses.every(isRange)) return;
       try {
         refuseAddress(baseUrl, upstreamHostCheck(allowAddresses));

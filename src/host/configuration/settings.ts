@@ -1,4 +1,4 @@
-/** Makes the settings of one host from command line and configuration file. The command line wins. */
+/** Makes the settings of a host from the command line and the configuration file. The command line wins. */
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import type { Retention } from '#contract/history.ts';
@@ -30,26 +30,28 @@ import type { ConfigFile } from './schema.ts';
 export interface ProxiedSettings {
   readonly slug: string;
   readonly name: string;
-  /** Without a trailing slash. */
+  /** Base URL of the deployment, without a trailing slash. */
   readonly baseUrl: string;
-  /** Severity by status word, as configured. */
+  /** Severity by status word, from the configuration. */
   readonly words: Readonly<Record<string, string>>;
   readonly places: Places;
   readonly verdict: VerdictSettings;
   readonly allowAddresses: readonly string[];
   readonly showAddress: boolean;
   readonly limits: RequestLimits;
-  /** Most rows of one list. */
+  /** Maximum items of one list. No larger `limit` is requested. */
   readonly maximumItems: number;
-  /** Most requests per minute, without status requests. */
+  /** Maximum requests per minute to the deployment. Status requests do not count. */
   readonly budget: number;
   readonly observe: Observe;
   readonly pollSeconds: number;
-  /** Seconds between two requests of the observer for one region of buckets or assets. */
+  /** Seconds in which the observer requests each region of a truncated bucket or asset list once. */
   readonly sliceIntervalSeconds: number;
-  /** Known contract findings, which are not reported again. */
+  /**
+   * Known departures from the API document. The endpoints page shows them as known and does not count them.
+   */
   readonly departures: readonly string[];
-  /** Groups that may see it; `null` for every viewer with access. */
+  /** Groups that may see the deployment; `null` for every viewer with access. */
   readonly visibleTo: readonly string[] | null;
   readonly headers: Readonly<Record<string, Secret>>;
   readonly tls: TlsSettings;
@@ -59,16 +61,18 @@ export interface ProxiedSettings {
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** Further names that the host serves, as a proxy in front of it may pass them on. */
+  /**
+   * Further host names that the host serves, such as the public name that a proxy in front of it passes on.
+   */
   readonly hostNames: readonly string[];
   readonly trustedProxies: readonly string[];
-  /** `/prefix`, or empty for the root. */
+  /** Path prefix of all pages: `/prefix`, or empty for the root. */
   readonly basePath: string;
   readonly tls: { readonly cert: Secret; readonly key: Secret } | null;
   readonly pollSeconds: number;
   readonly sliceIntervalSeconds: number;
   readonly limits: RequestLimits;
-  /** Most rows of one list, for deployments without a limit of their own. */
+  /** Maximum items of one list, for deployments without a limit of their own. */
   readonly maximumItems: number;
   readonly proxied: readonly ProxiedSettings[];
   readonly demo: { readonly seed: number; readonly scale: number } | null;
@@ -83,31 +87,31 @@ export interface Settings {
   readonly mute: readonly MuteSettings[];
   /** Address under which viewers reach the host, without a trailing slash; `null` if it is not configured. */
   readonly publicUrl: string | null;
-  /** `null`: everybody who reaches the host has access. */
+  /** How viewers get access; `null` if everybody who reaches the host has access. */
   readonly access: AccessSettings | null;
 }
 
 interface WebhookSettings {
-  /** Stable over restarts: pending messages are stored under it. */
+  /** Id of the webhook target. It is stable over restarts, because pending messages are stored under it. */
   readonly id: string;
-  /** Shown on the endpoints page and in the log. */
+  /** Name of the webhook target on the endpoints page and in the log. */
   readonly name: string;
   readonly url: Secret;
   readonly secret?: Secret;
-  /** Slugs; `null` for all. */
+  /** Slugs of the deployments whose changes are sent; `null` for all. */
   readonly deployments: readonly string[] | null;
-  /** `null` for every change. */
+  /** Minimum severity, before or after a change, for the change to be sent; `null`: every change is sent. */
   readonly minimumSeverity: Severity | null;
 }
 
 export interface MuteSettings {
-  /** Slugs; `null` for all. */
+  /** Slugs of the deployments whose messages are muted; `null` for all. */
   readonly deployments: readonly string[] | null;
   readonly window: RecurringWindow;
   readonly reason: string;
 }
 
-/** At least one member is set. */
+/** How viewers get access. At least one of `password` and `proxy` is set. */
 export interface AccessSettings {
   readonly password: Secret | null;
   readonly proxy: {
@@ -120,7 +124,7 @@ export interface AccessSettings {
 const defaultPort = 4600;
 const defaultHost = '127.0.0.1';
 
-/** @throws SettingsError with one sentence about the first mistake. */
+/** Makes the settings of a host. @throws SettingsError with one sentence about the first mistake. */
 export function makeSettings(
   options: ServeOptions,
   file: ConfigFile = {},
@@ -144,7 +148,7 @@ export function makeSettings(
     throw new SettingsError(
       `${fileName} turns the demo off and names no deployment, so there is nothing to show.`,
     );
-  // The demo has slugs of its own.
+  // With the demo, slugs that are not configured may exist.
   if (!demo) checkSlugs(file, new Set(proxied.map(({ slug }) => slug)), fileName);
   return {
     host: host.replace(/^\[(.*)\]$/, '$1'),
@@ -173,8 +177,8 @@ export function makeSettings(
 }
 
 /**
- * The single target first. An unnamed or repeated target gets its index as id, because pending messages are stored by
- * target.
+ * Lists the webhook targets, the single `webhook` first. An unnamed or repeated target gets its index as id,
+ * because pending messages are stored by target.
  */
 function targetsOf({ webhook, webhooks = [] }: ConfigFile): readonly WebhookSettings[] {
   const names = new Set<string>();
@@ -193,7 +197,7 @@ function targetsOf({ webhook, webhooks = [] }: ConfigFile): readonly WebhookSett
   return [...(webhook ? [{ ...webhook, ...single }] : []), ...listed];
 }
 
-/** @throws SettingsError for a target or quiet window of a deployment that is not configured. */
+/** Checks the slugs that webhooks and mute windows name. @throws SettingsError at the first unknown slug. */
 function checkSlugs(
   { webhooks = [], mute = [] }: ConfigFile,
   known: ReadonlySet<string>,
@@ -249,7 +253,7 @@ function observeOf({ observe }: ServeOptions, file: ConfigFile): Observe {
   return observe ?? file.observe ?? 'all';
 }
 
-/** A longer timeout also lengthens the time to the first byte. */
+/** Makes the limits of a request. The headers must arrive within two thirds of the timeout. */
 function makeLimits({
   timeoutSeconds = defaultLimits.totalMilliseconds / 1000,
   maximumBodyBytes = defaultLimits.maximumBodyBytes,
@@ -262,12 +266,18 @@ function makeLimits({
 type ListedDeployment = Pick<NonNullable<ConfigFile['deployments']>[number], 'baseUrl'> &
   Partial<NonNullable<ConfigFile['deployments']>[number]>;
 
-/** The default name. It is the address only if pages show the address. */
+/**
+ * Makes the name of a deployment without a configured one: its address if pages show addresses, else its
+ * slug.
+ */
 function defaultName({ baseUrl, showAddress = false }: ListedDeployment, slug: string): string {
   return showAddress ? nameOfBaseUrl(withoutEndSlashes(baseUrl)) : slug;
 }
 
-/** Configured slugs first, so that a generated one never takes the slug that another deployment is configured with. */
+/**
+ * Completes the settings of each deployment. Configured slugs are assigned first, so that a generated slug
+ * never takes one of them.
+ */
 function nameDeployments(
   list: readonly ListedDeployment[],
   {
@@ -327,7 +337,10 @@ export function filesOf({ proxied, tls: own, metricsToken, webhooks, access }: S
   );
 }
 
-/** Texts that must not appear in logs: credentials for services, proxies, metrics, webhooks and access. */
+/**
+ * Lists the texts that must not appear in logs: credentials for services, proxies, metrics, webhooks and
+ * access.
+ */
 export function secretsOf({ proxied, metricsToken, webhooks, access }: Settings): readonly string[] {
   const ofServices = proxied.flatMap(({ headers, proxy }) => {
     const { username = '', password = '' } = proxy ? new URL(proxy.reveal()) : {};

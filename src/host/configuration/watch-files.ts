@@ -1,13 +1,14 @@
 /**
- * Watches files by polling. File-system events come late or never for mounted folders and for symbolic links that
- * change.
+ * Watches files by polling. File-system events come late or never for mounted folders and for symbolic links
+ * that change.
  */
 
 import { type Stats, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
 /**
- * Milliseconds. A file counts as changed once it looks the same at two polls, so that half-written files are skipped.
+ * Milliseconds between two polls. A change counts once a file looks the same at two polls, so that
+ * half-written files are skipped.
  */
 const pollPause = 2_000;
 
@@ -19,7 +20,7 @@ async function stateOf(file: string): Promise<string> {
   return stateText(await stat(file).catch(() => undefined));
 }
 
-/** Synchronous, for files that were just read. */
+/** Reads the state of a file synchronously. Used at the start, when the files were just read. */
 function stateNow(file: string): string {
   try {
     return stateText(statSync(file));
@@ -34,14 +35,15 @@ export interface Watch {
 }
 
 /**
- * @param files - files to watch, read at each poll.
- * @param onChange - called with the changed files, once they are the same at two polls.
+ * Watches files for changes.
+ * @param files - returns the files to watch, at each poll.
+ * @param onChange - gets the changed files, once they look the same at two polls.
  */
 export function watchFiles(
   files: () => readonly string[],
   onChange: (changed: readonly string[]) => void,
 ): Watch {
-  /** `known`: as last reported. `seen`: as last polled. */
+  /** State of each file. `known`: as last reported. `seen`: as last polled. */
   const states = new Map<string, { readonly known: string; readonly seen: string }>();
   for (const file of files()) {
     const state = stateNow(file);

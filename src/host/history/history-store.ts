@@ -1,4 +1,4 @@
-/** An open record: its file, its copy in memory, and its recorder. */
+/** Opens a history record: its file, its copy in memory, and its recorder. */
 
 import { Present } from './memory/present.ts';
 import { Recorder } from './recorder/recorder.ts';
@@ -26,9 +26,9 @@ function remember({ present, spans }: Remembered, row: Row): void {
 export type Past = () => Iterable<readonly Row[]>;
 
 /**
- * Opens a record and starts its recorder.
- * @param past - for an empty record.
- * @throws StoreFailure if the file breaks meanwhile.
+ * Opens a history file, loads it into memory and starts its recorder.
+ * @param past - generates the rows of an empty file.
+ * @throws StoreFailure if the file turns out to be broken.
  */
 export async function openHistory(
   file: string,
@@ -41,14 +41,14 @@ export async function openHistory(
   try {
     return { kind: 'open', store, notice, ...(await startRecording(store, version, past)) };
   } catch (cause) {
-    // On a full disk this may fail, too.
+    // Closing writes too, so it may fail on a full disk.
     await store.close().catch(() => undefined);
     if (!isDiskFull(cause)) throw cause;
     return { kind: 'disk-full', why: String(cause) };
   }
 }
 
-/** Loads a record into memory. @throws StoreFailure if the file breaks. */
+/** Loads a history file into memory. @throws StoreFailure if the file is broken. */
 export async function recall(store: HistoryStore): Promise<Remembered> {
   const remembered = { present: new Present(), spans: new SpanTable() };
   await store.load(

@@ -1,4 +1,7 @@
-/** The history thread: keeps the record and answers requests, apart from the HTTP thread (history.ts). */
+/**
+ * Entry point of the history thread, which writes the record and answers requests. history.ts is the side of
+ * the HTTP thread.
+ */
 
 import { rmSync } from 'node:fs';
 import { uptime } from 'node:os';
@@ -32,17 +35,20 @@ import { listenIn } from './upkeep/socket.ts';
 
 const { folder, version } = workerData as HistoryStart;
 
-/** Milliseconds between two attempts to open a file that is locked or read-only. */
+/** Milliseconds between two attempts to open a history file, for example while it is locked or read-only. */
 const openPause = 30_000;
 
-/** The first retry is early: the previous host may be about to end. */
+/** Milliseconds before the first retry. It is short, because the previous host may be about to end. */
 const firstPause = 2_000;
 
-/** Milliseconds between two runs of retention, and its steps per run. */
+/** Milliseconds between two runs of retention. A run has at most `tidySteps` steps. */
 const tidyPause = 60_000;
 const tidySteps = 20;
 
-/** Milliseconds after which the demo's generated past is generated again. */
+/**
+ * Maximum milliseconds since the last poll of a demo's record for the record to be continued. Otherwise its
+ * past is generated again.
+ */
 const oldestDemo = 15 * 60_000;
 
 const host = connectToHost<HistoryHost, HistoryThread>({
@@ -56,7 +62,7 @@ function reportLine(line: string): void {
   host.notify('report', line);
 }
 
-/** A history file, which is opened again and again until that succeeds. */
+/** A history file and its recorder. If the file cannot be opened, opening is retried until it succeeds. */
 class RecordFile {
   readonly #file: string;
   readonly #writtenBy: string;
@@ -70,8 +76,9 @@ class RecordFile {
   #tidiedAt = 0;
 
   /**
-   * @param writtenBy - version of its runs.
-   * @param past - generated rows for an empty file.
+   * Starts to open the file.
+   * @param writtenBy - version that the file records for each run of this host.
+   * @param past - generates the rows of an empty file; only the demo has it.
    */
   constructor(file: string, writtenBy: string, past?: Past) {
     this.#file = file;
@@ -96,7 +103,7 @@ class RecordFile {
       opened.recorder.words = words;
       opened.recorder.report = reportLine;
       await opened.recorder.leave(isObserved, Date.now());
-      // Commands do not work on the demo's file.
+      // `edgewatch history` does not work on the demo's file.
       if (!this.#past) this.#stopListening = listenIn(dirname(this.#file), opened.store, reportLine);
     } else {
       const pause = this.failedOpening ? openPause : firstPause;
@@ -109,7 +116,10 @@ class RecordFile {
     }
   }
 
-  /** A generated past of another day, fleet or build is replaced. */
+  /**
+   * Whether the demo's record is of an earlier time, another fleet or another build, and must be generated
+   * again.
+   */
   #isOfAnother({ lastAt, runs }: Present): boolean {
     return lastAt < Date.now() - oldestDemo || runs[0]?.version !== this.#writtenBy;
   }
@@ -121,7 +131,7 @@ class RecordFile {
     try {
       for (let step = 0; step < tidySteps; step += 1) if (!(await recorder.tidy(retention, now))) break;
     } catch (cause) {
-      // Retention writes, too. Retried next time.
+      // Retention writes too. It is retried at the next run.
       if (!isDiskFull(cause)) throw cause;
     }
   }
@@ -130,7 +140,7 @@ class RecordFile {
     clearTimeout(this.#retry);
     await this.#opening;
     if (!this.record) return;
-    // The next owner of the file opens its own socket.
+    // The next process that opens the file opens a socket of its own.
     this.#stopListening();
     await this.record.recorder.end(Date.now());
     await this.record.store.close();
@@ -143,7 +153,7 @@ let words: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
 let real: RecordFile | null = null;
 let demo: RecordFile | null = null;
 
-/** Ends the thread. The host restarts it, and a damaged file is then quarantined. */
+/** Ends the thread by throwing the error. The host restarts it, and a damaged file is then quarantined. */
 function breakDown(cause: unknown): Promise<never> {
   queueMicrotask(() => {
     throw cause;
@@ -208,7 +218,7 @@ async function record(reading: Reading): Promise<void> {
   // The clock may have been set, or the machine may have slept, since the last tick.
   await file.record?.recorder.tick(clocksNow());
   const before = file.record?.recorder.hindrance;
-  // The recorder missed the response that this reading refers to.
+  // `false`: the recorder missed the response that this reading refers to.
   if ((await file.record?.recorder.take(reading, Date.now())) === false) host.notify('restarted', undefined);
   if (file.record && file.record.recorder.hindrance !== before) sendState();
 }
@@ -226,7 +236,10 @@ function contextOf(file: RecordFile | null): ResponseContext {
   };
 }
 
-/** Transfers the bytes of the response instead of copying them. */
+/**
+ * Answers a request for history. Transfers the bytes of the response to the HTTP thread instead of copying
+ * them.
+ */
 async function serve(question: Question): Promise<WithTransfer<HistoryResult>> {
   await Promise.all([real?.ready, demo?.ready]);
   const started = performance.now();
@@ -257,7 +270,7 @@ async function pastOf(slug: string): Promise<RecordedPast> {
   return recordedPast({ context: contextOf(file), deployment, search: '' });
 }
 
-/** Records the readings of a port. */
+/** Records the readings that arrive at a port. Closes the previous port. */
 function listen(port: MessagePort): void {
   readings?.close();
   readings = port;

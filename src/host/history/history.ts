@@ -1,5 +1,6 @@
 /**
- * The history record (docs/understand/history.md). A thread writes and reads it. This is the side of the HTTP thread.
+ * The history record as the HTTP thread sees it (docs/understand/history.md). history-thread.ts reads and
+ * writes the record.
  */
 
 import type { MessagePort } from 'node:worker_threads';
@@ -22,9 +23,9 @@ import { CostEstimates, WorkQueue } from './work-queue.ts';
 export interface History {
   take(deployments: readonly RecordedDeployment[], retention: Retention, demo: DemoRecord | null): void;
   /**
-   * Equal requests at one time share one response.
-   * @param leaving - aborts when the viewer has left: a request that nobody waits for does not run.
-   * @returns `null` if there is too much to do, or the thread is not running.
+   * Requests a response from the history thread. Equal requests at one time share one response.
+   * @param leaving - aborts when the viewer has left. A request without viewers is dropped before it runs.
+   * @returns `null` if too much work waits, the request takes too long, or the thread is not running.
    */
   ask(question: Question, leaving?: AbortSignal): Promise<Answered | null>;
   readonly state: RecordState | null;
@@ -40,22 +41,25 @@ export const noHistory: History = {
   close: async () => undefined,
 };
 
-/** Milliseconds after which a request is given up, waiting or running. */
+/** Maximum milliseconds that a request waits and runs. Then it is given up. */
 const longestWait = 10_000;
 
-/** Estimated milliseconds of work that may wait for the thread. An admitted request is answered in about that time. */
+/**
+ * Maximum estimated milliseconds of work that waits for the thread or runs. An admitted request is answered
+ * in about that time.
+ */
 const mostWork = 2_000;
 
-/** Milliseconds for which a response is served to equal requests. */
+/** Milliseconds for which a response is also served to later, equal requests. */
 const sharedMilliseconds = 1_000;
 
-/** Bytes of shared responses. */
+/** Maximum bytes of all shared responses together. */
 const sharedBytes = 16 * 1024 ** 2;
 
-/** Bytes of a shared response besides its body. */
+/** Estimated bytes that a shared response takes besides its key and body. */
 const entryBytes = 2 * 1024;
 
-/** Requests of one kind cost about the same. */
+/** Returns the kind of a request. Requests of one kind cost about the same. */
 function kindOf({ path, search }: Question): string {
   return `${path} ${new URLSearchParams(search).get('kind') ?? ''}`;
 }
@@ -64,15 +68,15 @@ function keyOf({ visible, ...rest }: Question): string {
   return JSON.stringify([rest, visible && [...visible]]);
 }
 
-/** Milliseconds for writing the end of the record. */
+/** Maximum milliseconds for the thread to write the end of the record when the host stops. */
 const longestEnd = 3_000;
 
 export interface HistoryOptions extends HistoryStart {
   readonly script: URL;
   readonly report: (line: string) => void;
   /**
-   * Called when the thread starts, and when it needs all readings from the beginning: the observer then needs a new
-   * port.
+   * Called when the thread starts, and when the thread needs all readings from the beginning. The observer
+   * then needs a new port.
    */
   readonly onStart: () => void;
 }
@@ -104,7 +108,7 @@ export class RecordedHistory implements History {
         if (this.#taken) thread.notify('take', this.#taken);
         onStart();
       },
-      // Committed rows stay. The time until the restart is a gap.
+      // Committed rows stay. The time until the restart becomes a gap.
       onCrash: () => {
         this.state = null;
       },

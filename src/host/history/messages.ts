@@ -1,4 +1,4 @@
-/** Calls between the host and the history thread. */
+/** Types of the calls between the HTTP thread and the history thread. */
 
 import type { MessagePort } from 'node:worker_threads';
 import type { IdleReason, Retention } from '#contract/history.ts';
@@ -7,7 +7,7 @@ import type { Answered, Question, RecordedDeployment } from './responses/context
 export interface DemoRecord {
   readonly seed: number;
   readonly scale: number;
-  /** Epoch milliseconds: the end of the past. */
+  /** When the demo started, in epoch milliseconds. The generated past ends then. */
   readonly startedAt: number;
 }
 
@@ -21,10 +21,10 @@ export interface HistoryStart {
   readonly version: string;
 }
 
-/** Methods of the history thread. */
+/** Methods that the history thread offers to the HTTP thread. */
 export type HistoryThread = {
   readonly take: (settings: RecorderSettings) => void;
-  /** Readings come from this port from now on (reading.ts). */
+  /** Replaces the port from which the recorder receives readings (reading.ts). */
   readonly listen: (port: MessagePort) => void;
   readonly ask: (question: Question) => HistoryResult;
   readonly close: () => void;
@@ -38,15 +38,18 @@ export interface RecorderSettings {
 
 export interface HistoryResult {
   readonly answer: Answered;
-  /** Milliseconds of work in the thread. */
+  /** Milliseconds that the thread needed for the response. */
   readonly milliseconds: number;
 }
 
-/** Methods of the host for the history thread. */
+/** Methods that the HTTP thread offers to the history thread. */
 export type HistoryHost = {
   readonly state: (state: RecordState) => void;
-  /** One line for the log. */
+  /** Writes one line to the log. */
   readonly report: (line: string) => void;
-  /** The thread needs all readings from the beginning: a reading without changes is empty for it. */
+  /**
+   * Requests all readings from the beginning. An unchanged reading has no content, so a restarted recorder
+   * cannot use it.
+   */
   readonly restarted: () => void;
 };

@@ -1,4 +1,4 @@
-/** The observer's report to the recorder about each poll. */
+/** Types of the readings that the observer sends to the recorder: one per poll. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
@@ -10,17 +10,22 @@ export type StoredWord = Pick<WordRow, 'form' | 'text'>;
 
 export interface ObservedRow {
   readonly key: string;
-  /** For components, regions and nodes. */
+  /** Status word of a component, region or node; `null` for other rows. */
   readonly word: StoredWord | null;
-  /** Slow fields as JSON, as in `ContentRow`; `null` for components. */
+  /** Rarely changing fields as JSON, as in `ContentRow`; `null` for components. */
   readonly body: string | null;
-  /** Sizes of a bucket, count of an event type, last use of an application (epoch milliseconds). */
+  /**
+   * Numbers of the row: objects and bytes of a bucket, count of an event type, last use of an application
+   * (epoch milliseconds). `null` for other rows.
+   */
   readonly amounts: readonly Amount[] | null;
 }
 
-/** A sum over all rows of a list, or over those of one region or source. */
+/** A sum over all rows of a list, or over those of one region or one source. */
 export interface Total {
-  /** As in `series?name=`: `totals/nodes`, `totals/nodes/fra1`, `events-by-source/api`. */
+  /**
+   * Name of the series, as in `series?name=`: `totals/nodes`, `totals/nodes/fra1`, `events-by-source/api`.
+   */
   readonly name: string;
   readonly value: Amount;
 }
@@ -29,7 +34,10 @@ export interface Observation {
   readonly resource: 'status' | ListResource;
   readonly word: StoredWord | null;
   readonly claim: ClaimKind;
-  /** In the order of the response. `null` if there are too many: then the response counts as truncated, without rows. */
+  /**
+   * Rows in the order of the response; `null` if there are too many. The response then counts as truncated,
+   * without rows.
+   */
   readonly rows: readonly ObservedRow[] | null;
   readonly totals: readonly Total[];
 }
@@ -38,34 +46,42 @@ export type ObservedChange = Pick<ChangeRow, 'at' | 'notBefore' | 'type' | 'kind
 
 export interface ReadVerdict {
   readonly severity: Severity;
-  /** Whether some endpoints were not polled yet, or the past is not known yet. */
+  /**
+   * Whether the verdict is preliminary: some endpoints were not polled yet, or the recorded past is not known
+   * yet.
+   */
   readonly isEarly: boolean;
 }
 
 export interface Reading {
   readonly slug: string;
   readonly path: EndpointPath;
-  /** Epoch milliseconds of the request, less the `Age` of the response and one second for its rounding. */
+  /**
+   * When the request was sent, in epoch milliseconds, less the `Age` of the response and one second for its
+   * rounding.
+   */
   readonly sentAt: number;
-  /** Epoch milliseconds at which the response was complete, or the attempt failed. */
+  /** When the response was complete or the attempt failed, in epoch milliseconds. */
   readonly at: number;
-  /** Milliseconds by which `Date` was ahead of our clock; `null` without `Date`. */
+  /** Milliseconds by which `Date` was ahead of the host's clock; `null` without `Date`. */
   readonly ahead: number | null;
   readonly outcome:
     | {
         readonly kind: 'answered';
-        /** Validity period in milliseconds: lifetime and grace. */
+        /** Validity period in milliseconds: lifetime of the response plus grace period. */
         readonly validMilliseconds: number;
         /** Whether every subject without a row is absent: the list is complete, and its rows are recorded. */
         readonly complete: boolean;
-        /** `updated_at` of a status document, epoch milliseconds. */
+        /**
+         * `updated_at` of the status document, in epoch milliseconds; `null` for lists and unreadable times.
+         */
         readonly statedAt: number | null;
-        /** `null` if nothing changed since the response before. */
+        /** Content of the response; `null` if it equals that of the response before. */
         readonly observation: Observation | null;
       }
     | { readonly kind: 'failed'; readonly cause: GapCause; readonly detail: string | null };
   readonly changes: readonly ObservedChange[];
-  /** The verdict after this poll; absent or `null` if the poll failed, or if the verdict is not fresh. */
+  /** Verdict after this poll; absent or `null` if the poll failed, or if the verdict is not fresh. */
   readonly verdict?: ReadVerdict | null;
 }
 
@@ -76,14 +92,17 @@ export interface SourceRead {
   readonly at: number;
 }
 
-/** The last recorded state of a part: it began between `notBefore` and `since`. Times are epoch milliseconds. */
+/**
+ * Last recorded state of a component or region. It began between `notBefore` and `since`, both in epoch
+ * milliseconds.
+ */
 export interface PastPart {
   readonly kind: 'component' | 'region';
   readonly key: string;
   /** Number among equal keys, from 1. */
   readonly occurrence: number;
   readonly path: EndpointPath | null;
-  /** Status word as recorded; `null` if the part is no longer listed. */
+  /** Recorded status word; `null` if the part is no longer listed. */
   readonly word: string | null;
   readonly severity: Severity;
   readonly since: number;
@@ -97,10 +116,10 @@ export interface RecordedPast {
   readonly reads: Readonly<Partial<Record<Source, SourceRead>>>;
 }
 
-/** Methods of the recorder for the observer. */
+/** Methods that the recorder offers to the observer. */
 export type RecorderMethods = {
-  /** Responds when the reading is recorded: the observer sends only a few ahead. */
+  /** Records a reading, and responds once that is done. The observer sends only a few readings ahead. */
   readonly record: (reading: Reading) => void;
-  /** Recorded past of a deployment. */
+  /** Returns the last recorded states of a deployment. */
   readonly pastOf: (slug: string) => RecordedPast;
 };

@@ -1,6 +1,7 @@
 /**
- * The rows of the record, in the same form in the file and in memory (docs/understand/history.md). A poll becomes a few
- * rows, written in one transaction and noted once they are committed. Times are epoch milliseconds. Ids count from 1.
+ * Types of the rows of the history record, in the same form in the file and in memory
+ * (docs/understand/history.md). A poll becomes a few rows, written in one transaction. Times are epoch
+ * milliseconds. Ids count from 1.
  */
 
 import { type GapCause, type SubjectKind, subjectKinds } from '#contract/history.ts';
@@ -8,21 +9,29 @@ import { type GapCause, type SubjectKind, subjectKinds } from '#contract/history
 export type { SubjectKind };
 
 /**
- * A region or node under its own key, with spans that state when truncated responses left it out: in {@link leftOutWord}
- * they did, in {@link absentWord} they did not. Complete responses do not change them.
+ * Kind of a subject that records when truncated responses leave out a region or node. It has the key of the
+ * region or node. Its status word is then {@link leftOutWord}, else {@link absentWord}.
  */
 export type LeftOutKind = 'left-out-region' | 'left-out-node';
 
-/** A kind of subject in the file. `verdict` is the verdict of the deployment. No response lists the kinds besides `SubjectKind`. */
+/**
+ * Kind of a subject in the file. `verdict` is the verdict of the deployment. Responses list subjects of a
+ * `SubjectKind` only.
+ */
 export type StoredKind = SubjectKind | 'verdict' | LeftOutKind;
 
-/** Status documents are always complete, so nothing of them is left out. */
+/**
+ * Kind of the subject that records when a region or node is left out. Components have none: status documents
+ * are always complete.
+ */
 export const leftOutKinds: Readonly<Partial<Record<SubjectKind, LeftOutKind>>> = {
   region: 'left-out-region',
   node: 'left-out-node',
 };
 
-/** The word of a {@link LeftOutKind} while truncated responses leave the subject out. */
+/**
+ * Status word of a subject of a {@link LeftOutKind} while truncated responses leave the region or node out.
+ */
 export const leftOutWord = { form: 'whole', text: 'left out' } as const;
 
 export interface RunRow {
@@ -30,16 +39,22 @@ export interface RunRow {
   readonly id: number;
   readonly version: string;
   readonly startedAt: number;
-  /** `null` while it runs. For a killed run, the time of its last poll. */
+  /**
+   * End of the run, in epoch milliseconds; `null` while it continues. For a killed run, the time of its last
+   * poll.
+   */
   readonly endedAt: number | null;
   readonly endedHow: 'stopped' | 'killed' | null;
 }
 
-/** A time without polls of any endpoint, or in which none could be written. Restarts follow from runs. */
+/**
+ * A time in which no endpoint was polled, or no poll could be written. Restarts are not stored: they follow
+ * from runs.
+ */
 export interface InterruptionRow {
   readonly table: 'interruption';
   readonly run: number;
-  /** A place of its own in the order of polls. */
+  /** Sequence number. Polls and interruptions share one sequence. */
   readonly seq: number;
   readonly from: number;
   readonly to: number;
@@ -53,39 +68,45 @@ export interface EndpointRow {
   readonly path: string;
 }
 
-/** One poll of one endpoint, stored for `rawDays`. Called a look in the file. */
+/** One poll of one endpoint, stored for `rawDays`. The table's name is `look`. */
 export interface PollRow {
   readonly table: 'look';
   readonly endpoint: number;
-  /** Grows by one with each poll of any endpoint, and with each interruption. */
+  /** Sequence number. It grows by one with each poll of any endpoint, and with each interruption. */
   readonly seq: number;
   readonly run: number;
-  /** When the response was complete, or the attempt failed. */
+  /** When the response was complete or the attempt failed, in epoch milliseconds. */
   readonly at: number;
-  /** When it was requested, less the `Age` of the response. */
+  /** When the request was sent, in epoch milliseconds, less the `Age` of the response. */
   readonly sentAt: number;
-  /** Validity period in milliseconds: lifetime and grace; 0 without a response. */
+  /** Validity period in milliseconds: lifetime plus grace period; 0 without a response. */
   readonly vouched: number;
   readonly complete: boolean;
-  /** Why there was no response; `null` if there was one. */
+  /** Why there was no usable response; `null` if there was one. */
   readonly cause: GapCause | null;
   readonly detail: string | null;
-  /** `updated_at` of the document. */
+  /**
+   * `updated_at` of the status document, in epoch milliseconds; `null` for lists, failures and unreadable
+   * times.
+   */
   readonly statedAt: number | null;
 }
 
-/** A coverage interval. Rewritten by each poll that extends it. A gap is written once the next poll succeeds. */
+/**
+ * A coverage interval: covered time (`seen`) or a gap (`blind`). Each poll that extends it rewrites it. A gap
+ * is written once the next poll succeeds.
+ */
 export interface CoverageRow {
   readonly table: 'sight';
   readonly endpoint: number;
-  /** Part of the identity, with the endpoint and the outcome. */
+  /** Start of the interval, in epoch milliseconds. Endpoint, start and outcome identify the row. */
   readonly from: number;
   readonly to: number;
   readonly outcome: 'seen' | 'blind';
   readonly cause: GapCause | null;
   readonly detail: string | null;
   readonly looks: number;
-  /** Longest time between two neighbouring answered polls. For a gap, its length. */
+  /** Maximum milliseconds between two neighbouring answered polls; for a gap, its length. */
   readonly longest: number;
   readonly complete: boolean;
 }
@@ -95,7 +116,7 @@ export interface SubjectRow {
   readonly id: number;
   readonly deployment: string;
   readonly kind: StoredKind;
-  /** Slug, name as sent, code or id. */
+  /** Slug of a deployment, name of a component as sent, code of a region, or id of a node. */
   readonly key: string;
   readonly occurrence: number;
 }
@@ -110,42 +131,50 @@ export function isListedSubject(subject: SubjectRow): subject is ListedSubject {
   return listedKinds.has(subject.kind);
 }
 
-/** A status word as sent. The word 0 means absence. The word of a verdict is the name of its severity. */
+/** A status word as sent. For a verdict, the name of its severity. Id 0 means absence, and has no row. */
 export interface WordRow {
   readonly table: 'word';
   readonly id: number;
   readonly text: string;
-  /** `cut`: longer than the limit. `json`: no string, stored as its JSON text. */
+  /**
+   * `whole`: complete. `cut`: cut at the limit of length. `json`: the value was no string, and its JSON text
+   * is stored.
+   */
   readonly form: 'whole' | 'cut' | 'json';
 }
 
-/** Word of a {@link SpanRow} during which complete responses do not list the subject. */
+/** Word id of a {@link SpanRow} during which complete responses do not list the subject. */
 export const absentWord = 0;
 
-/** A time in which a subject has one status word. Rewritten when it ends. */
+/** A time in which a subject has one status word. The row is rewritten when the span ends. */
 export interface SpanRow {
   readonly table: 'span';
-  /** Part of the identity, with `from`. */
+  /** Id of the subject. Subject and `from` identify the row. */
   readonly subject: number;
   readonly from: number;
   readonly notBefore: number | null;
   readonly to: number | null;
   readonly word: number;
-  /** Endpoint of the poll that showed it first. */
+  /** Id of the endpoint whose poll started the span. */
   readonly endpoint: number;
-  /** Number of changes rolled up into it (at most 60 an hour are stored per subject); 0 for a plain span. */
+  /**
+   * Number of changes that are rolled up in this span, because the subject changed too often; 0 for a plain
+   * span.
+   */
   readonly folded: number;
 }
 
 /**
- * All spans of a subject from one endpoint, none of them rolled up: each ends where the next one begins, and the last
- * is open.
+ * All spans of a subject, if they are from one endpoint and none is rolled up. Each ends where the next one
+ * begins, and the last one is open.
  */
 export interface SubjectSpans {
   readonly subject: number;
   readonly endpoint: number;
   readonly from: readonly number[];
-  /** Milliseconds from `notBefore` to `from`. */
+  /**
+   * Length of each change window: milliseconds from `notBefore` to `from`; `null` if `notBefore` is unknown.
+   */
   readonly unknownFor: readonly (number | null)[];
   readonly word: readonly number[];
 }
@@ -164,7 +193,7 @@ export function spanIn({ subject, endpoint, from, unknownFor, word }: SubjectSpa
   };
 }
 
-/** A number over time: `events/:id`, `totals/nodes/fra1`, `last-used/:id` … */
+/** A number over time, with a name such as `events/:id`, `totals/nodes/fra1` or `last-used/:id`. */
 export interface SeriesRow {
   readonly table: 'series';
   readonly id: number;
@@ -173,19 +202,22 @@ export interface SeriesRow {
   readonly endpoint: number;
 }
 
-/** Exact: a bigint beyond 2^53. */
+/** A count or size. It is exact: a bigint beyond 2^53. */
 export type Amount = number | bigint;
 
-/** Written when a number changes between two polls. Stored for `rawDays`, then rolled up by the hour. */
+/**
+ * A value of a series, written at a poll at which it changed. Stored for `rawDays`, then rolled up by the
+ * hour.
+ */
 export interface ValueRow {
   readonly table: 'value';
   readonly series: number;
   readonly at: number;
-  /** `null` if the response no longer has it. */
+  /** Value of the series; `null` if the response no longer has it. */
   readonly value: Amount | null;
 }
 
-/** How reliable a number is, as in domain/lists/claim.ts. */
+/** How complete the list behind a number is, as in domain/lists/claim.ts. */
 export type ClaimKind = 'exact' | 'known-regions' | 'at-least';
 
 export interface ClaimRow {
@@ -195,11 +227,11 @@ export interface ClaimRow {
   readonly claim: ClaimKind;
 }
 
-/** A series rolled up by the hour, stored for `hourDays`. */
+/** One hour of a series, rolled up. Stored for `hourDays`. */
 export interface HourRow {
   readonly table: 'hour';
   readonly series: number;
-  /** Start of the hour (UTC). */
+  /** Start of the hour (UTC), in epoch milliseconds. */
   readonly hour: number;
   readonly first: Amount;
   readonly last: Amount;
@@ -210,8 +242,8 @@ export interface HourRow {
 }
 
 /**
- * The slow fields of a list row as JSON, in documented order: all but state, sizes, counts and last use. It belongs to
- * one item: the item names it, or two entries of its log do.
+ * The rarely changing fields of a list row as JSON, in documented order: all but status, sizes, counts and
+ * last use. A content belongs to one item, which refers to it directly or in its log.
  */
 export interface ContentRow {
   readonly table: 'content';
@@ -219,16 +251,16 @@ export interface ContentRow {
   readonly body: string;
 }
 
-/** The current version of a list row. The log has the earlier ones. */
+/** The current version of a list row. Its log ({@link LogRow}) has the earlier versions. */
 export interface ItemRow {
   readonly table: 'item';
   readonly id: number;
   readonly endpoint: number;
   readonly key: string;
   readonly occurrence: number;
-  /** `null` if it is not listed. */
+  /** Id of the row's content; `null` if the row is not listed. */
   readonly content: number | null;
-  /** Time of its last change. */
+  /** When the content last changed, or the row last vanished, in epoch milliseconds. */
   readonly changedAt: number;
 }
 
@@ -238,7 +270,10 @@ export interface LogRow {
   readonly seq: number;
   readonly item: number;
   readonly at: number;
-  /** `null` in the first poll of an endpoint: the baseline. */
+  /**
+   * Start of the change window, in epoch milliseconds; `null` if no earlier response is known. Responses
+   * leave such entries out.
+   */
   readonly notBefore: number | null;
   readonly before: number | null;
   readonly after: number | null;
@@ -246,18 +281,19 @@ export interface LogRow {
 }
 
 /**
- * Objects and bytes of a bucket at the first complete poll of a UTC day. Written if they differ from the day before.
+ * Objects and bytes of a bucket at the first complete poll of a UTC day. Written only if they differ from the
+ * row before; `null` for a vanished bucket.
  */
 export interface BucketDayRow {
   readonly table: 'bucket_day';
   readonly item: number;
-  /** Start of the day (UTC). */
+  /** Start of the day (UTC), in epoch milliseconds. */
   readonly day: number;
   readonly objects: Amount | null;
   readonly bytes: Amount | null;
 }
 
-/** A change that neither spans nor the log of a list show. */
+/** A change that neither spans nor the log of a list show: a new status word, or a contradiction. */
 export interface ChangeRow {
   readonly table: 'change';
   readonly deployment: string;
@@ -269,7 +305,10 @@ export interface ChangeRow {
   readonly kind: SubjectKind;
   readonly key: string;
   readonly occurrence: number;
-  /** The sentence of a contradiction, or a word. */
+  /**
+   * Text before the change, as `after` is after it: the sentence of a contradiction, or a status word; `null`
+   * for none.
+   */
   readonly before: string | null;
   readonly after: string | null;
   readonly blind: boolean;

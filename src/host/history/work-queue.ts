@@ -1,36 +1,42 @@
 /**
- * Work that waits for the history thread, admitted by its estimated cost and not by its count. Work whose viewers have left,
- * or whose time is over, is dropped before it runs.
+ * Queues the work for the history thread. Work is admitted by its estimated cost, not by its count. It is
+ * dropped before it runs if its viewers have left or its time is over.
  */
 
 import { LruCache } from '#domain/lists/lru-cache.ts';
 
-/** Jobs that run at once. The second one works while the first one is compressed. */
+/**
+ * Maximum number of jobs that run at once. The thread works on one while the response of the other is
+ * compressed.
+ */
 const mostRunning = 2;
 
 export class WorkQueue {
   readonly #most: number;
-  /** Starts each job, in the order of their arrival. */
+  /** Functions that start the waiting jobs, in order of arrival. */
   readonly #waiting = new Set<() => void>();
   #running = 0;
   /** Estimated milliseconds of all jobs that wait or run. */
   #work = 0;
 
-  /** @param most - estimated milliseconds that may wait or run. A single job is always admitted. */
+  /**
+   * Creates an empty queue.
+   * @param most - maximum estimated milliseconds of all jobs that wait or run. A single job is always
+   * admitted.
+   */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Estimated milliseconds that wait or run. */
+  /** Estimated milliseconds of all jobs that wait or run. */
   get work(): number {
     return this.#work;
   }
 
   /**
    * Runs a job when its turn comes.
-   *
    * @param cost - estimated milliseconds.
-   * @param signal - drops the job if it still waits. A running job goes on, for nobody.
+   * @param signal - drops the job if it still waits. A running job continues, but its result is not used.
    * @returns `null` if the job was refused or dropped.
    */
   run<T>(cost: number, job: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
@@ -69,10 +75,10 @@ export class WorkQueue {
   }
 }
 
-/** Milliseconds of a kind of request that was never answered. */
+/** Estimated milliseconds for a kind of request that has not run yet. */
 const firstEstimate = 50;
 
-/** Kinds of requests whose cost is remembered. */
+/** Maximum number of kinds of requests whose cost is remembered. */
 const mostKinds = 1_000;
 
 export class CostEstimates {
@@ -82,7 +88,10 @@ export class CostEstimates {
     return this.#known.take(kind, () => firstEstimate);
   }
 
-  /** A higher cost counts at once, a lower one little by little: windows of one kind differ in length. */
+  /**
+   * Updates the estimate for a kind of request. A higher cost counts at once, a lower one gradually: windows
+   * of one kind differ in length.
+   */
   learn(kind: string, milliseconds: number): void {
     const known = this.of(kind);
     this.#known.put(kind, milliseconds > known ? milliseconds : (3 * known + milliseconds) / 4);

@@ -1,4 +1,4 @@
-/** Calls between threads of the host (src/client/rpc/peer.ts). */
+/** Connects threads of the host for typed calls (src/client/rpc/peer.ts). */
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { type Handlers, type Message, type Methods, Peer } from '#client/rpc/peer.ts';
@@ -13,7 +13,7 @@ export function connect<Theirs extends Methods, Own extends Methods>(
   return peer;
 }
 
-/** For the script of a thread. */
+/** Connects the running thread to the thread that started it. */
 export function connectToHost<Theirs extends Methods, Own extends Methods>(
   handlers: Handlers<Own>,
 ): Peer<Theirs, Own> {

@@ -1,16 +1,16 @@
-/** A thread of the host, seen from the HTTP thread. Another one replaces it 10 s after a crash. */
+/** Runs a thread of the host, and starts a new one 10 s after a crash. */
 
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { type Handlers, type Message, type Methods, Peer } from '#client/rpc/peer.ts';
 
-/** Milliseconds between a crash and the next start. */
+/** Milliseconds between a crash and the start of the next thread. */
 const restartPause = 10_000;
 
 export interface HostThreadOptions<Theirs extends Methods, Own extends Methods> {
-  /** The built thread script. */
+  /** URL of the built script that the thread runs. */
   readonly script: URL;
   readonly worker?: WorkerOptions;
-  /** For the log: "The history thread". */
+  /** Name of the thread in the log: "The history thread". */
   readonly name: string;
   readonly handlers: Handlers<Own>;
   readonly report: (line: string) => void;
@@ -28,7 +28,7 @@ export class HostThread<Theirs extends Methods, Own extends Methods> {
     this.#options = options;
   }
 
-  /** `null` if the thread is not running. */
+  /** Peer for calls to the thread; `null` if the thread is not running. */
   get peer(): Peer<Theirs, Own> | null {
     return this.#running?.peer ?? null;
   }
@@ -37,7 +37,7 @@ export class HostThread<Theirs extends Methods, Own extends Methods> {
   start(): Peer<Theirs, Own> | null {
     if (this.#running || this.#restart || this.#isClosed) return this.peer;
     const { script, worker: options, handlers, name, onStart } = this.#options;
-    // The operator does not need lines that libraries print.
+    // Lines that libraries print are dropped: the operator does not need them.
     const worker = new Worker(script, { execArgv: [], stdout: true, stderr: true, ...options });
     worker.unref();
     const peer = new Peer<Theirs, Own>(worker, handlers);
@@ -50,7 +50,7 @@ export class HostThread<Theirs extends Methods, Own extends Methods> {
     return peer;
   }
 
-  /** Ends a broken thread. All calls reject, and another thread starts after the pause. */
+  /** Ends a broken thread. All its pending calls reject, and another thread starts after the pause. */
   replace(why: string): void {
     const broken = this.#running;
     this.#running = null;
@@ -66,7 +66,10 @@ export class HostThread<Theirs extends Methods, Own extends Methods> {
     this.#restart.unref();
   }
 
-  /** @param finish - the last call to a running thread. It may fail. */
+  /**
+   * Ends the thread for good.
+   * @param finish - makes the last call to a running thread. A failure of it is ignored.
+   */
   async close(finish?: (thread: Peer<Theirs, Own>) => Promise<unknown>): Promise<void> {
     this.#isClosed = true;
     if (this.#restart) clearTimeout(this.#restart);

@@ -1,4 +1,4 @@
-/** @returns the value of `promise`; `fallback` if it takes longer than `milliseconds`. */
+/** Waits for `promise`. @returns its value; `fallback` if it takes longer than `milliseconds`. */
 export async function within<T, F>(promise: Promise<T>, milliseconds: number, fallback: F): Promise<T | F> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<F>((resolve) => {

@@ -1,4 +1,4 @@
-/** The state of the simulated service when the demo begins, computed once for all deployments. */
+/** Computes the fleet of the simulated service at the start of the demo, once for all its deployments. */
 
 import type { Resource } from '#contract/resources.ts';
 import { maximumLimit } from '#service/choices.ts';
@@ -19,11 +19,14 @@ import {
 
 const mostRows = 10_000;
 
-/** Beyond this scale buckets and assets have no past: generating millions of them again takes too long. */
+/**
+ * Maximum scale at which buckets and assets have a generated past: millions of them would take too long to
+ * generate.
+ */
 const largestScale = 10;
 
 export interface DemoFleet {
-  /** Lists without a past, because they are too long. */
+  /** Resources whose lists have no generated past, because they are too long. */
   readonly left: ReadonlySet<Resource>;
   readonly regions: readonly RegionRow[];
   readonly nodes: readonly NodeRow[];
@@ -34,7 +37,10 @@ export interface DemoFleet {
   readonly events: readonly EventRow[];
 }
 
-/** Like the service for lists without a region: the newest rows, at most one response. */
+/**
+ * Returns the newest rows, at most as many as one response has. The service does so for lists without a
+ * region.
+ */
 function firstPage<T extends { readonly created_at: number; readonly id: string }>(
   rows: Iterable<T>,
 ): readonly T[] {

@@ -1,6 +1,7 @@
 /**
- * The week before the demo began, as an observing host would have recorded it. Generated, and equal for equal options
- * (docs/understand/history.md). It ends with the state that the service shows when the demo begins.
+ * Generates the week of history before the demo, as an observing host would have recorded it
+ * (docs/understand/history.md). It is equal for equal options, and ends with the state that the service shows
+ * when the demo begins.
  */
 
 import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
@@ -20,7 +21,7 @@ import { componentSteps, type Story, storyOf } from './story.ts';
 import { verdictRows } from './verdict.ts';
 
 export interface PastDemo {
-  /** The fleet of the service. The past ends at its `start`. */
+  /** Options of the simulated fleet. The generated past ends at its `start`. */
   readonly fleet: FleetOptions;
   readonly deployments: readonly ({ readonly slug: string; readonly plan: DemoPlan } & VerdictRules)[];
   readonly pollMilliseconds: number;
@@ -33,14 +34,14 @@ const grace = 10_000;
 /** Milliseconds between the polls of two endpoints of a deployment. */
 const pollOffset = 200;
 
-/** Poll period of a sliced list (observe/watches/list-watch.ts). */
+/** Milliseconds between two polls of a sliced list (observe/watches/list-watch.ts). */
 const slicePause = 15 * minute;
 
 const batchSize = 4_000;
 
 const resources: readonly Resource[] = ['status', 'region', 'node', 'bucket', 'asset', 'application', 'event'];
 
-/** Number of rows of a list that can be sliced by region; 0 for other lists. */
+/** Counts the rows of a list that can be read region by region; 0 for other lists. */
 function countOf(resource: Resource, { nodes, buckets, assets }: DemoFleet): number {
   if (resource === 'node') return nodes.length;
   if (resource === 'bucket') return buckets.length;
@@ -80,7 +81,7 @@ function* statusRows(
   }));
   yield* subjectRows(status, 'deployment', slug, overall);
   for (const [name, steps] of parts) yield* subjectRows(status, 'component', name, steps);
-  // Recorded once, at its first appearance.
+  // An unknown status word is recorded as a change once, at its first appearance.
   const unlisted = parts.flatMap(([name, steps]) =>
     seenSteps(polls, steps)
       .filter(({ value }) => value === unlistedWord)
@@ -162,9 +163,9 @@ function* allRows(
   const fleet = demoFleet(options);
   const story = storyOf(options.seed, times.end, fleet.nodes);
   const run = { table: 'run', version } as const;
-  // A host polls everything within some seconds.
+  // A host polls all endpoints within some seconds after its start.
   const before = 5_000;
-  // A killed run ends with its last poll.
+  // The recorded end of a killed run is its last poll.
   const killed = {
     startedAt: times.from - before,
     endedAt: times.killedAt - pollOffset,
@@ -179,8 +180,9 @@ function* allRows(
 }
 
 /**
- * All rows of the demo's past, in batches of one transaction each. A row comes after the rows that it refers to.
- * @param ids - gives ids that the file does not use yet.
+ * Generates all rows of the demo's past, in batches of one transaction each. A row comes after the rows that
+ * it refers to.
+ * @param ids - allocates ids that the file does not use yet.
  */
 export function* demoPast(demo: PastDemo, ids: Ids = new Ids()): Generator<readonly Row[]> {
   let batch: Row[] = [];

@@ -1,4 +1,4 @@
-/** Allocates the ids of a new file, for all its deployments. */
+/** Allocates the row ids of a new history file, for all its deployments. */
 
 import type { ContentRow, Table, WordRow } from '../rows.ts';
 
@@ -15,7 +15,7 @@ export class Ids {
     return id;
   }
 
-  /** Reserves numbers for `count` polls. @returns the number before the first. */
+  /** Reserves sequence numbers for `count` polls. @returns the number before the first reserved one. */
   pollIds(count: number): number {
     const before = this.#lastLook;
     this.#lastLook += count;

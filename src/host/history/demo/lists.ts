@@ -1,4 +1,4 @@
-/** The rows of the demo's lists for the week before the demo. */
+/** Generates the rows of the demo's lists for the week before the demo. */
 
 import { statusWords } from '#service/choices.ts';
 import type { BucketRow, EventRow, NodeRow, RegionRow } from '#service/demo/fleet.ts';
@@ -12,7 +12,10 @@ import { nodeSince, regionSince, type Story } from './story.ts';
 
 const day = 86_400_000;
 
-/** Further event types are counted by source only, so that the record stays small at any scale. */
+/**
+ * Maximum number of event types with a series of their own. Further types are counted by source only, so that
+ * the record stays small.
+ */
 const mostSeries = 100;
 
 const { operational } = statusWords;
@@ -74,7 +77,10 @@ export function nodeWords(node: NodeRow, story: Story): readonly Step<string | n
 class NodeSums {
   readonly #changes = new Map<string, Step<number>[]>();
 
-  /** Changes a sum over all nodes, and over those of a region. */
+  /**
+   * Notes that two sums change by `change` at `at`: the sum over all nodes, and that over the nodes of a
+   * region.
+   */
   add(field: string, region: string, at: number, change: number): void {
     for (const name of [`totals/${field}`, `totals/${field}/${region}`]) {
       const changes = this.#changes.get(name);
@@ -127,7 +133,10 @@ export function* nodeList(list: Recorded, fleet: DemoFleet, story: Story): Gener
   yield* sums.rows(list);
 }
 
-/** Buckets of one region, or of all. Old ones grow together; a new one is added at the poll that shows it. */
+/**
+ * Sums over the buckets of one region, or of all regions. Buckets that the first poll shows grow together; a
+ * later one is added at the poll that first shows it.
+ */
 class BucketSum {
   readonly #old = { count: 0, objects: 0, bytes: 0, moreObjects: 0, moreBytes: 0 };
   readonly #new: { readonly bucket: BucketRow; readonly at: number }[] = [];
@@ -145,7 +154,10 @@ class BucketSum {
     this.#old.moreBytes += bucket.bytes * growth;
   }
 
-  /** @param left - activity between a time and the end of the past. */
+  /**
+   * Makes the curve of the summed objects or bytes.
+   * @param left - returns the simulated activity between a time and the end of the past; a weekday has 1.
+   */
   curve(field: 'objects' | 'bytes', left: (at: number) => number): Curve {
     const [all, more] =
       field === 'bytes'
@@ -170,7 +182,10 @@ class BucketSum {
   }
 }
 
-/** Size of a bucket at a time with `left` activity before the end of the past. */
+/**
+ * Computes the size of a bucket at a past time. `left` is the simulated activity from then to the end of the
+ * past; a weekday has 1.
+ */
 function sizeThen(bucket: BucketRow, field: 'objects' | 'bytes', left: number): number {
   return Math.round(bucket[field] * (1 - growthOf(bucket.id) * left));
 }
@@ -233,7 +248,7 @@ export function* applicationList(list: Recorded, { applications }: DemoFleet): G
     if (first === null) continue;
     const series = ids.next('series');
     yield { table: 'series', id: series, deployment: slug, name: `last-used/${id}`, endpoint };
-    // An application in use is used daily. Its last use is the one that the service shows.
+    // An application in use is used once a day. Its last use is the one that the service shows.
     const uses = [1, 2, 3, 4, 5, 6, 7].map((days) => usedAt - days * day).filter((use) => use >= at);
     const earliest = uses.findLast((use) => use <= first) ?? at;
     const shown = seenSteps(polls, [

@@ -1,4 +1,4 @@
-/** Values as rows: by the hour, and poll by poll for the last hour. */
+/** Makes the stored rows of a series: one per hour, and one per changed value for the last hours. */
 
 import type { HourRow, ValueRow } from '../rows.ts';
 import type { PastTimes, PollTimes, Step } from './poll-times.ts';
@@ -7,7 +7,7 @@ const hour = 3_600_000;
 
 export interface Curve {
   at(time: number): number;
-  /** Whether it may rise and fall between two times; otherwise it is monotonic. */
+  /** Whether the value may rise and fall between two times; otherwise it is monotonic. */
   turns(from: number, to: number): boolean;
 }
 
@@ -50,7 +50,10 @@ export function hoursOf(polls: PollTimes, { rawFrom }: PastTimes): readonly Hour
   return hours;
 }
 
-/** @param since - the first poll that shows the series. */
+/**
+ * Makes the hourly rows of a series.
+ * @param since - end of the first poll that shows the series, epoch milliseconds.
+ */
 export function* hourRows(
   series: number,
   hours: readonly Hour[],
@@ -77,7 +80,10 @@ export function* hourRows(
   }
 }
 
-/** @param polls - polls that are stored one by one. */
+/**
+ * Makes a row for each poll at which the value differs from the one before.
+ * @param polls - polls that are stored one by one, not by the hour.
+ */
 export function* valueRows(
   series: number,
   polls: readonly number[],

@@ -1,4 +1,4 @@
-/** The poll times of the demo's past: regular, except for one night in which the dashboard was down. */
+/** Computes the poll times of the demo's past: regular, except for one night in which the host was down. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 
@@ -6,23 +6,26 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A multiple of all poll periods, so that all endpoints are polled when a run begins. */
+/** Milliseconds. A multiple of all poll periods, so that all endpoints are polled when a run begins. */
 const grid = 15 * minute;
 
 const outage = 3 * grid;
 
-/** Epoch milliseconds. */
+/** Times of the generated past, in epoch milliseconds. */
 export interface PastTimes {
   readonly from: number;
-  /** The dashboard was down between these times. */
+  /** The host was down from `killedAt` to `backAt`, in epoch milliseconds. */
   readonly killedAt: number;
   readonly backAt: number;
   readonly end: number;
-  /** Polls and values are stored one by one from here on, and by the hour before. Start of an hour. */
+  /**
+   * Start of an hour, in epoch milliseconds. From then on polls and values are stored one by one, before then
+   * by the hour.
+   */
   readonly rawFrom: number;
 }
 
-/** A time on the UTC day `daysBefore` days before `end`. */
+/** Computes a time of day (UTC) on the day that is `daysBefore` days before `end`, in epoch milliseconds. */
 export function onDay(end: number, daysBefore: number, hours: number, minutes: number): number {
   return Math.floor(end / day) * day - daysBefore * day + hours * hour + minutes * minute;
 }
@@ -38,14 +41,17 @@ export function pastTimes(end: number): PastTimes {
   };
 }
 
-/** How an endpoint was polled. All in milliseconds. */
+/** How an endpoint was polled. Durations are in milliseconds. */
 export interface Cadence {
   readonly path: EndpointPath;
   readonly period: number;
   readonly validMilliseconds: number;
-  /** From the request to the complete response. */
+  /** Milliseconds from the request to the complete response. */
   readonly took: number;
-  /** How much earlier than `end` polls end: two endpoints of a deployment never end at the same moment. */
+  /**
+   * Milliseconds from the end of the last poll to the end of the past. They differ by endpoint, so that no
+   * two polls end at the same moment.
+   */
   readonly ahead: number;
 }
 
@@ -67,7 +73,10 @@ export class PollTimes {
     this.firstAfter = this.last - Math.floor((end - backAt) / period) * period;
   }
 
-  /** The first poll that ended at or after `at`; `null` if there is none. */
+  /**
+   * Returns the end of the first poll that ended at or after `at`, in epoch milliseconds; `null` if there is
+   * none.
+   */
   firstFrom(at: number): number | null {
     if (at <= this.first) return this.first;
     if (at <= this.lastBefore) return this.#up(this.first, at);
@@ -84,7 +93,10 @@ export class PollTimes {
     return look - this.cadence.took;
   }
 
-  /** Start of the change window of a change seen at `look`; `null` for the first poll. */
+  /**
+   * Computes the start of the change window of a change that the poll `look` shows, in epoch milliseconds;
+   * `null` for the first poll.
+   */
   notBefore(look: number): number | null {
     const before = this.before(look);
     return before === null ? null : this.sentAt(before);
@@ -94,7 +106,7 @@ export class PollTimes {
     return look === this.firstAfter;
   }
 
-  /** Number of polls until `at`. */
+  /** Counts the polls that ended at or before `at`. */
   until(at: number): number {
     const of = (first: number, last: number) =>
       at < first ? 0 : Math.floor((Math.min(at, last) - first) / this.#period) + 1;
@@ -111,7 +123,7 @@ export class PollTimes {
     return polls;
   }
 
-  /** Observed milliseconds of a half-open interval. */
+  /** Computes the observed milliseconds between `from` (included) and `to` (not included). */
   observed(from: number, to: number): number {
     const of = (begin: number, end: number) => Math.max(0, Math.min(end, to) - Math.max(begin, from));
     return of(this.first, this.lastBefore) + of(this.firstAfter, this.last);
@@ -128,13 +140,13 @@ export interface Step<T> {
   readonly value: T;
 }
 
-/** The steps as polls saw them: each at a poll whose value differs from the one before. */
+/** Returns the steps as polls saw them: one at each poll whose value differs from that of the poll before. */
 export function seenSteps<T>(polls: PollTimes, steps: readonly Step<T>[]): readonly Step<T>[] {
   const seen: Step<T>[] = [];
   for (const { at, value } of steps) {
     const poll = polls.firstFrom(at);
     if (poll === null) continue;
-    // A value between two polls was not seen.
+    // A value that began and ended between two polls was not seen.
     if (seen.at(-1)?.at === poll) seen.pop();
     if (seen.at(-1)?.value !== value) seen.push({ at: poll, value });
   }

@@ -1,4 +1,4 @@
-/** Rows for one endpoint of the demo: subjects, list rows and series. */
+/** Generates the history rows of one demo endpoint: subjects, list rows, series and coverage. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { type ListResource, listFields } from '#contract/resources.ts';
@@ -7,7 +7,7 @@ import type { Ids } from './ids.ts';
 import { type Curve, hourRows, hoursOf, valueRows } from './numbers.ts';
 import { type PastTimes, type PollTimes, type Step, seenSteps } from './poll-times.ts';
 
-/** Fields that are not part of a row's content. */
+/** Fields that change often, and are therefore not part of a row's stored content. */
 const volatileFields: ReadonlySet<string> = new Set(['status', 'objects', 'bytes', 'count', 'last_used_at']);
 
 export function contentOf(resource: ListResource, row: object): string {
@@ -38,7 +38,10 @@ export function recorded(about: Omit<Recorded, 'hours' | 'rawPolls'>): Recorded 
   return { ...about, hours: hoursOf(polls, times), rawPolls: polls.within(times.rawFrom, times.end) };
 }
 
-/** A subject with its spans. @param steps - its status words in order, `null` for absence. */
+/**
+ * Generates the rows of a subject and its spans.
+ * @param steps - status words of the subject in order, `null` for absence.
+ */
 export function* subjectRows(
   { slug, id: endpoint, polls, ids }: Recorded,
   kind: SubjectKind,
@@ -58,7 +61,10 @@ export function* subjectRows(
   }
 }
 
-/** A list row with its log. @param steps - its contents in order, `null` for absence. */
+/**
+ * Generates the rows of a list row and its log.
+ * @param steps - contents of the list row in order, as JSON; `null` for absence.
+ */
 export function* itemRows(
   { id: endpoint, polls, ids, seqAt }: Recorded,
   key: string,
@@ -85,7 +91,10 @@ export function* itemRows(
   return row;
 }
 
-/** A series with its stored values. @param since - time of its first value. */
+/**
+ * Generates the rows of a series and its values.
+ * @param since - time of its first value, epoch milliseconds.
+ */
 export function* seriesRows(
   { slug, id: endpoint, polls, ids, hours, rawPolls }: Recorded,
   name: string,
@@ -117,7 +126,7 @@ export function* coverageRows(
   const answer = { vouched: cadence.validMilliseconds, complete: true, cause: null, detail: null };
   for (const at of rawPolls) {
     const sentAt = polls.sentAt(at);
-    // The simulator steps every 3 s.
+    // The simulated service changes its state every 3 s.
     const statedAt = isStatus ? at - (at % 3_000) : null;
     yield { table: 'look', endpoint, seq: seqAt(at), run, at, sentAt, ...answer, statedAt };
   }

@@ -1,4 +1,7 @@
-/** The events of the demo fleet in the week before the demo. Equal for all its deployments. */
+/**
+ * Defines the outages, maintenance and other changes of the demo fleet in the week before the demo. All
+ * deployments share them.
+ */
 
 import { statusWords } from '#service/choices.ts';
 import type { NodeRow, RegionRow } from '#service/demo/fleet.ts';
@@ -10,11 +13,11 @@ import { onDay, type Step } from './poll-times.ts';
 const { operational, maintenance, degraded, partialOutage, majorOutage } = statusWords;
 const minute = 60_000;
 
-/** Minutes from the start of the episode, and the status word from then on. */
+/** Status words over an episode, each with the minute of the episode at which it begins. */
 type Course = readonly (readonly [minutes: number, word: string])[];
 
 interface Episode {
-  /** Days before the end of the past, and time of day (UTC). */
+  /** Days before the end of the past. `hours` and `minutes` are the time of day (UTC). */
   readonly day: number;
   readonly hours: number;
   readonly minutes: number;
@@ -22,9 +25,12 @@ interface Episode {
   readonly region?: {
     readonly code: string;
     readonly course: Course;
-    /** Words of its nodes, assigned in rotation. */
+    /** Status words of the region's nodes, assigned in rotation. */
     readonly nodes: readonly string[];
-    /** Minutes. */
+    /**
+     * Minute of the episode at which the nodes leave `operational`. `nodesUntil` is the minute at which they
+     * return to it.
+     */
     readonly nodesFrom: number;
     readonly nodesUntil: number;
   };
@@ -135,7 +141,10 @@ export const addedRegion = 'doh1';
 export const vanishedFrom = 'waw1';
 
 export interface Story {
-  /** By name, code or id: deviations from `operational`. */
+  /**
+   * Changes of status words by component name; each component begins as `operational`. `regions` has them by
+   * code, `nodes` by id.
+   */
   readonly components: ReadonlyMap<string, readonly Step<string>[]>;
   readonly regions: ReadonlyMap<string, readonly Step<string>[]>;
   readonly nodes: ReadonlyMap<string, readonly Step<string>[]>;
@@ -155,7 +164,10 @@ function nodeOf(nodes: readonly NodeRow[], pop: string): NodeRow {
   return node;
 }
 
-/** @param end - start of the fleet: all episodes end before it. */
+/**
+ * Computes the times of all episodes and changes.
+ * @param end - start of the demo, epoch milliseconds: all episodes end before it.
+ */
 export function storyOf(seed: number, end: number, nodes: readonly NodeRow[]): Story {
   const components = new Map<string, Step<string>[]>();
   const regions = new Map<string, readonly Step<string>[]>();

@@ -1,4 +1,4 @@
-/** The verdict of a demo deployment in the past, by the function that computes the present one. */
+/** Computes the past verdicts of a demo deployment, with the function that computes present verdicts. */
 
 import { endpointAt } from '#contract/endpoints.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -16,7 +16,7 @@ import { type Step, seenSteps } from './poll-times.ts';
 import type { Recorded } from './recorded.ts';
 import type { Story } from './story.ts';
 
-/** A poll that shows a change. */
+/** A change that a poll shows. `apply` applies it to the state from which the verdict is computed. */
 interface ShownChange {
   readonly at: number;
   readonly list: Recorded;
@@ -25,7 +25,7 @@ interface ShownChange {
 
 type Listed = Omit<TallyGroup, 'count'>;
 
-/** A list as the verdict counts it. */
+/** A list of regions or nodes, counted by region and status word for the verdict. */
 class TalliedList {
   readonly #rows = new Map<string, Listed>();
   readonly #groups = new Map<string, TallyGroup>();
@@ -112,7 +112,10 @@ function statusFeed({ path, polls: { cadence } }: Recorded, words: ReadonlyMap<s
   return feedWith(relayedResponse(path, document, { receivedAt: at, ageSeconds: 0, lifetime }));
 }
 
-/** @param components - status words by component. */
+/**
+ * Generates the rows of a deployment's verdict: a subject and its spans.
+ * @param components - status words over time, by component name.
+ */
 export function* verdictRows(
   endpoints: readonly Recorded[],
   rules: VerdictRules,

@@ -1,4 +1,7 @@
-/** Rows by key and occurrence. Nearly all keys occur once, so these are stored without a combined key. */
+/**
+ * A map of rows by key and occurrence (number among equal keys). Nearly all keys occur once, so these need no
+ * combined key.
+ */
 
 import { keyOf } from './key-of.ts';
 

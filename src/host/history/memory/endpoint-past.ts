@@ -1,4 +1,4 @@
-/** The polls of one endpoint: its coverage, and the state that the next poll is compared with. */
+/** The polls of one endpoint in memory: its coverage, and the state with which the next poll is compared. */
 
 import {
   type Attempt,
@@ -25,17 +25,20 @@ function intervalOf({
 export class EndpointPast {
   coverage: Coverage = noCoverage;
   lastAnswered: PollRow | null = null;
-  /** End of the newest poll, answered or not, in epoch milliseconds. */
+  /** End of the newest poll, answered or not, in epoch milliseconds; `null` before the first poll. */
   lastAt: number | null = null;
   since: number | null = null;
-  /** Request and end of the last complete response. */
+  /**
+   * When the last complete response was requested, in epoch milliseconds; `null` without one. `completeAt` is
+   * when it arrived.
+   */
   completeSentAt: number | null = null;
   completeAt: number | null = null;
   claim: ClaimKind | null = null;
 
   after(attempt: Attempt): Coverage {
     const { seen, gap } = this.coverage;
-    // Before the first request nothing was missed.
+    // Before the first poll nothing was missed.
     if (attempt.kind === 'interrupted' && !seen && !gap) return this.coverage;
     return coverageAfter(this.coverage, attempt);
   }
@@ -59,12 +62,12 @@ export class EndpointPast {
       if (complete) [this.completeSentAt, this.completeAt] = [row.sentAt, at];
     }
     const { seen } = this.coverage;
-    // At a start, intervals are loaded before their polls.
+    // When a file is loaded, intervals come before their polls.
     if (seen && at <= seen.last) this.coverage = { ...this.coverage, seen: { ...seen, validMilliseconds } };
     else this.coverage = coverageAfter(this.coverage, attemptOf(row));
   }
 
-  /** Adds a stored interval, unless polls that were loaded before already include it. */
+  /** Adds a stored coverage interval, unless the rows that were added before already cover it. */
   addInterval(row: CoverageRow): void {
     const { seen, closed } = this.coverage;
     if (row.outcome === 'seen') {

@@ -1,4 +1,4 @@
-/** The lists in memory: their current rows, and the newest value of each series. */
+/** All recorded lists in memory: their current rows, and the newest value of each series. */
 
 import type { Amount, BucketDayRow, ContentRow, ItemRow, SeriesRow, ValueRow } from '../rows.ts';
 import { ByKey } from './by-key.ts';
@@ -15,9 +15,12 @@ export class KnownLists {
   readonly #seriesOf = new Map<number, Map<number, SeriesRow>>();
   readonly #values = new Map<number, Amount | null>();
   readonly #contents = new Map<number, string>();
-  /** Contents whose item has not been noted yet. */
+  /** Ids of contents that no item uses yet, because a content row comes before its item row. */
   readonly #unused = new Set<number>();
-  /** Number of items that share a content, beyond the first. Only files of older versions have such. */
+  /**
+   * Number of further items that share a content, by content id. Only files of older versions have shared
+   * contents.
+   */
   readonly #contentUses = new Map<number, number>();
   readonly #items = new Map<number, ItemRow>();
   readonly #itemsOf = new Map<number, ByKey<ItemRow>>();
@@ -55,7 +58,7 @@ export class KnownLists {
     return entriesOf(this.#seriesOf, endpoint).size;
   }
 
-  /** The newest value of a series; `null` if the newest response has none. */
+  /** Returns the newest value of a series; `null` if the newest response has none. */
   value(series: number): Amount | null {
     return this.#values.get(series) ?? null;
   }

@@ -1,4 +1,4 @@
-/** The record in memory, besides spans: ids, and the current state that the next poll is compared with. */
+/** Read-only interface of the history record in memory, besides spans. present.ts implements it. */
 
 import type { Coverage } from '#domain/history/coverage/coverage.ts';
 import type {
@@ -15,22 +15,33 @@ import type {
   WordRow,
 } from '../rows.ts';
 
-/** Read-only view for responses and for the recorder. `note` of the class adds each row, loaded or committed. */
+/**
+ * Read-only view of the record in memory, for responses and for the recorder. `Present.note` adds each row,
+ * loaded or committed.
+ */
 export interface Known {
   readonly runs: readonly RunRow[];
   readonly interruptions: readonly InterruptionRow[];
   endpoints(deployment: string): readonly EndpointRow[];
   endpoint(id: number): EndpointRow | null;
   coverage(endpoint: number): Coverage;
-  /** When the newest complete response was requested and received, epoch milliseconds; `null` if there is none. */
+  /**
+   * Returns when the newest complete response was requested and received, in epoch milliseconds; `null` if
+   * there is none.
+   */
   completePoll(endpoint: number): { readonly sentAt: number; readonly at: number } | null;
-  /** End of the newest committed poll, epoch milliseconds. */
+  /**
+   * Returns the end of the newest committed poll of a deployment, in epoch milliseconds; `null` without
+   * polls.
+   */
   knownUntil(deployment: string): number | null;
-  /** End of the first answered poll, epoch milliseconds. */
+  /**
+   * Returns the end of the first answered poll of a deployment, in epoch milliseconds; `null` without one.
+   */
   since(deployment: string): number | null;
   subject(id: number): SubjectRow | null;
   subjectOf(deployment: string, kind: StoredKind, key: string, occurrence: number): SubjectRow | null;
-  /** In the order of the newest response, then unlisted ones by key. */
+  /** Lists the subjects of a kind in the order of the newest response. Absent subjects come last, by key. */
   subjects(deployment: string, kind: SubjectKind): readonly ListedSubject[];
   open(subject: number): SpanRow | null;
   word(id: number): WordRow | null;
@@ -38,6 +49,9 @@ export interface Known {
   seriesOf(endpoint: number): Iterable<SeriesRow>;
   itemOf(endpoint: number, key: string, occurrence: number): ItemRow | null;
   item(id: number): ItemRow | null;
-  /** Slow fields as JSON. */
+  /**
+   * Returns the JSON of a content: the rarely changing fields of a list row; `null` if the content is not in
+   * memory.
+   */
   body(content: number): string | null;
 }

@@ -1,4 +1,6 @@
-/** The record in memory, besides spans. Each row is noted here, loaded or committed. */
+/**
+ * The history record in memory, besides spans (span-table.ts). Each loaded or committed row is noted here.
+ */
 
 import { subjectKinds } from '#contract/history.ts';
 import type { Coverage } from '#domain/history/coverage/coverage.ts';
@@ -36,7 +38,7 @@ export interface Stale {
   readonly words: readonly WordRow[];
 }
 
-/** A gap in polling, by its place in the order of polls. */
+/** A gap in the polls of all endpoints, with its place in the order of polls. */
 interface Interruption {
   readonly run: number;
   readonly seq: number;
@@ -61,9 +63,9 @@ export class Present implements Known {
     content: 0,
     item: 0,
   };
-  /** Number of the newest poll or interruption. */
+  /** Sequence number of the newest poll or interruption. */
   seq = 0;
-  /** End of the newest poll, epoch milliseconds. */
+  /** End of the newest poll of any endpoint, in epoch milliseconds; `-Infinity` without polls. */
   lastAt = Number.NEGATIVE_INFINITY;
   readonly #endpoints = new Map<number, EndpointRow>();
   readonly #endpointsOf = new Map<string, EndpointRow[]>();
@@ -73,13 +75,16 @@ export class Present implements Known {
   readonly #subjectsByKey = new Map<string, ByKey<SubjectRow>>();
   readonly #subjectsOf = new Map<string, number[]>();
   readonly #open = new Map<number, SpanRow>();
-  /** Position in the newest response, by subject. */
+  /** Positions of subjects in the newest response: by deployment and kind, then by subject id. */
   readonly #order = new Map<string, ReadonlyMap<number, number>>();
   readonly #words = new Map<number, WordRow>();
   readonly #wordIds = new Map<string, number>();
   readonly #wordsOf = new Map<string, Set<number>>();
   readonly lists = new KnownLists();
-  /** Polls that wait until everything is loaded, because they interleave with interruptions. */
+  /**
+   * Loaded polls that wait for all other rows, because interruptions lie between them; `null` once everything
+   * is loaded.
+   */
   #loading: PollRow[] | null = [];
 
   note(row: Row): void {
@@ -136,11 +141,11 @@ export class Present implements Known {
     this.#open.set(last.subject, last);
   }
 
-  /** Call after the last stored row. */
+  /** Ends loading: puts the loaded polls and interruptions in order. Call it after the last stored row. */
   loaded(): void {
     const polls = (this.#loading ?? []).toSorted((a, b) => a.seq - b.seq);
     this.#loading = null;
-    // In the order of writing: a run ends after its last poll.
+    // In the order of writing: the end of a run comes after its last poll.
     const breaks: readonly Interruption[] = [
       ...this.interruptions.map(({ run, seq, from: at, cause }) => ({ run, seq, at, cause, detail: null })),
       ...this.runs.flatMap(({ id: run, endedAt: at, endedHow: detail }) =>
@@ -167,7 +172,7 @@ export class Present implements Known {
     }
   }
 
-  /** Drops stale rows. Their ids are not used again. */
+  /** Drops stale rows from memory. Their ids are not used again. */
   forget({ subjects, items, series, words }: Stale): void {
     for (const subject of subjects) {
       this.#subjects.delete(subject.id);

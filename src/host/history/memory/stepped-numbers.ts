@@ -1,4 +1,4 @@
-/** Steps through the values of a series. A value is stored only when it changes. */
+/** Computes the value of a series at each poll: the file has a value only when it changes. */
 
 import type { Amount, ValueRow } from '../rows.ts';
 
@@ -10,8 +10,9 @@ export class SteppedNumbers {
   #lastKnown: Amount | null = null;
 
   /**
-   * @param values - in order of time.
-   * @param from - epoch milliseconds from which decreases are counted.
+   * Starts before the first value.
+   * @param values - stored values in order of time.
+   * @param from - time from which decreases are counted, in epoch milliseconds.
    */
   constructor(values: readonly Pick<ValueRow, 'at' | 'value'>[], from: number) {
     this.#values = values;
@@ -19,9 +20,9 @@ export class SteppedNumbers {
   }
 
   /**
-   * Steps to the next poll.
-   * @returns its value, `null` if the response had none; `falls`: decreases since the poll before, compared with the
-   * last known value.
+   * Steps to the poll at `at`.
+   * @returns `value`: the value at this poll, `null` if its response had none. `falls`: number of decreases
+   * since the poll before, each compared with the last known value.
    */
   until(at: number): { readonly value: Amount | null; readonly falls: number } {
     let falls = 0;

@@ -1,23 +1,33 @@
 /**
- * Limits for new names, words and rows of one endpoint: a service could send other names, words and rows in each response, and all of
- * them would be stored for 400 days (docs/understand/history.md).
+ * Limits the new names, words and rows that are recorded of one endpoint. A service could send others in each
+ * response, and all of them would be stored for 400 days (docs/understand/history.md).
  */
 
 import type { Row } from '../rows.ts';
 
 export interface Bounds {
-  /** New rows of an endpoint that are stored at once. A hundred characters count as one more row. */
+  /**
+   * Maximum allowance of an endpoint: new rows that are stored at once. `aDay` rows are added per day. A
+   * hundred characters count as one more row.
+   */
   readonly most: number;
   readonly aDay: number;
-  /** Below this rest of the allowance, changes are rolled up by quarter of an hour. */
+  /**
+   * Minimum allowance for storing each change. With less left, changes are rolled up by quarter of an hour.
+   */
   readonly short: number;
-  /** Names in memory per list, including those that vanished. */
+  /** Maximum number of names in memory per list, including names that vanished. */
   readonly names: number;
-  /** Names in memory of all lists of all deployments. Status documents may add a tenth. */
+  /**
+   * Maximum number of names in memory, over all lists of all deployments. Status documents may add a tenth.
+   */
   readonly allNames: number;
-  /** Words in memory per kind of subject; twice as many for known words. */
+  /**
+   * Maximum number of status words in memory per kind of subject. Words with a known severity may use twice
+   * as many.
+   */
   readonly words: number;
-  /** Rows per list with a series; as many more for sums. */
+  /** Maximum number of rows per list with a series each. Sums may use as many again. */
   readonly series: number;
   readonly characters: number;
 }
@@ -33,10 +43,10 @@ export const usualBounds: Bounds = {
   characters: 65_536,
 };
 
-/** The response is over the limits, so nothing of it is recorded. */
+/** A response exceeds the limits, so nothing of it is recorded. */
 export class Excess extends Error {}
 
-/** Message of an {@link Excess} that is not caused by the list itself. */
+/** Message of an {@link Excess} that all lists together cause, not the list itself. */
 export const noRoomForNames = 'The history has reached its limit of names for all deployments together.';
 
 const day = 86_400_000;
@@ -49,7 +59,7 @@ export class Allowances {
     this.bounds = bounds;
   }
 
-  /** @param at - epoch milliseconds. */
+  /** Computes the allowance that an endpoint has left. @param at - epoch milliseconds. */
   left(endpoint: string, at: number): number {
     const { most, aDay } = this.bounds;
     const known = this.#left.get(endpoint);
@@ -69,11 +79,15 @@ function textsOf(row: Row): readonly string[] {
   return row.table === 'change' ? [row.key, row.before ?? '', row.after ?? ''] : [];
 }
 
-/** Cost of a value row. Low, because it is rolled up after two weeks. */
+/**
+ * Cost of a value row, as a share of one row of the allowance. It is low, because values are rolled up after
+ * two weeks.
+ */
 const valueCost = 0.02;
 
 /**
- * Cost of a row of the poll at `at`. 0 for rows that extend another, or that every poll has.
+ * Computes how much of the allowance a row of the poll at `at` uses. 0 for rows that extend another, or that
+ * every poll has.
  * @throws Excess if one of its texts is too long.
  */
 export function costOf(row: Row, at: number, { characters }: Bounds): number {

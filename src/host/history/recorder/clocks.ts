@@ -1,15 +1,15 @@
 /**
- * Distinguishes a machine that slept from a clock that was set. One clock cannot: the wall clock may be set, and the
- * monotonic clock stops during sleep. Pure.
+ * Distinguishes a machine that slept from a clock that was set. One clock is not enough: the wall clock may
+ * be set, and the monotonic clock stops during sleep. Pure.
  */
 
 import type { InterruptionRow } from '../rows.ts';
 
-/** Milliseconds. */
+/** Values of three clocks at one moment, in milliseconds. */
 export interface Clocks {
-  /** Epoch. */
+  /** Wall clock: milliseconds since the epoch. It may be set. */
   readonly wall: number;
-  /** Since the machine started, sleep included. */
+  /** Milliseconds since the machine started, sleep included. */
   readonly boot: number;
   /** Monotonic clock. It stops during sleep. */
   readonly steady: number;
@@ -20,18 +20,21 @@ const second = 1_000;
 /** Milliseconds between two checks of the clocks. */
 export const heartbeat = 1_000;
 
-/** Shortest sleep, or stop of the process, that is recorded, in milliseconds. */
+/** Minimum milliseconds of a sleep, or of a stop of the process, that is recorded. */
 const shortestSleep = 10_000;
 
-/** Shortest step of the clock that is recorded, in milliseconds. Smaller ones are normal corrections. */
+/**
+ * Minimum milliseconds by which the wall clock must step for the step to be recorded. Smaller steps are
+ * normal corrections.
+ */
 const shortestStep = 1_000;
 
-/** Error in milliseconds of a clock that counts whole seconds. */
+/** Computes the error of the boot clock in milliseconds: 1,000 if it counts whole seconds, else 0. */
 function coarseness({ boot: before }: Clocks, { boot: now }: Clocks): number {
   return before % second === 0 && now % second === 0 ? second : 0;
 }
 
-/** What happened between two checks; `null` if only time passed. */
+/** Finds a sleep or a step of the clock between two checks; `null` if only time passed. */
 export function interruptionBetween(
   before: Clocks,
   now: Clocks,
@@ -40,17 +43,17 @@ export function interruptionBetween(
   const bounds = { from: before.wall, to: Math.max(before.wall, now.wall) };
   if (Math.abs(byWall - byBoot) >= shortestStep + coarseness(before, now))
     return { ...bounds, cause: 'clock-stepped' };
-  // The monotonic clock continues while a process is stopped.
+  // By the boot clock, because it shows both a sleep and a stopped process.
   return byBoot >= heartbeat + shortestSleep ? { ...bounds, cause: 'asleep' } : null;
 }
 
-/** Milliseconds by which `Date` may differ before the host's clock is doubted. */
+/** Minimum milliseconds by which every `Date` must differ before the host's clock is doubted. */
 const longestDoubt = 86_400_000;
 
 /**
- * Whether the host's clock may be right: some `Date` is near it, or there is none. So one service with a wrong clock is
- * outvoted by any other.
- * @param ahead - by deployment: milliseconds by which its newest `Date` is ahead of our clock.
+ * Whether the host's clock may be right: the `Date` of some deployment is near it, or none is known. One
+ * service with a wrong clock raises no doubt while another one is right.
+ * @param ahead - by slug: milliseconds by which the newest `Date` is ahead of the host's clock.
  */
 export function isPlausible(ahead: ReadonlyMap<string, number>): boolean {
   return ahead.size === 0 || [...ahead.values()].some((each) => Math.abs(each) < longestDoubt);

@@ -1,4 +1,7 @@
-/** Rows that one poll is about to add. Ids are looked up or allocated. Nothing is noted until the rows are written. */
+/**
+ * Collects the rows that one poll is about to add, and looks up or allocates their ids. Memory changes only
+ * after the rows are written.
+ */
 
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { keyOf } from '../memory/key-of.ts';
@@ -8,7 +11,7 @@ import { type Bounds, costOf, Excess, noRoomForNames } from './allowances.ts';
 import { isOfRow } from './row-series.ts';
 
 export interface Limit {
-  /** End of the poll, epoch milliseconds. */
+  /** End of the poll, in epoch milliseconds. `left` is the allowance that its endpoint has left. */
   readonly at: number;
   readonly left: number;
   readonly bounds: Bounds;
@@ -16,7 +19,7 @@ export interface Limit {
 
 export class Draft {
   readonly rows: Row[] = [];
-  /** Updates of memory besides the rows, to run after they are written. */
+  /** Updates of memory besides the rows. They run after the rows are written. */
   readonly afterwards: (() => void)[] = [];
   readonly present: Present;
   readonly #items = new Map<string, number>();
@@ -30,7 +33,7 @@ export class Draft {
     this.#limit = limit;
   }
 
-  /** @throws Excess if the limits are exceeded. */
+  /** Adds rows to the draft. @throws Excess if they exceed the allowance of the endpoint. */
   add(...rows: readonly Row[]): void {
     const { at, left, bounds } = this.#limit;
     for (const row of rows) {
@@ -66,7 +69,11 @@ export class Draft {
     );
   }
 
-  /** @param words - configured classes. There is extra room for known words. */
+  /**
+   * Finds or allocates the id of a status word.
+   * @param words - configured severity by status word. Words with a known severity have a higher limit.
+   * @throws Excess if the limit of words is reached.
+   */
   word(
     deployment: string,
     kind: StoredKind,
@@ -82,7 +89,7 @@ export class Draft {
     return this.#once('word', keyOf(form, text), (id) => ({ table: 'word', id, text, form }));
   }
 
-  /** `null` if the endpoint has reached its limit. */
+  /** Finds or allocates the id of a series; `null` if the endpoint has reached its limit of series. */
   series(deployment: string, name: string, endpoint: number): number | null {
     const known = this.present.series(deployment, name);
     if (known) return known.id;
@@ -93,7 +100,10 @@ export class Draft {
     });
   }
 
-  /** A content belongs to one item. It is dropped with the last log entry that names it. */
+  /**
+   * Adds a content row and returns its id. A content belongs to one item, and is dropped with the last log
+   * entry that refers to it.
+   */
   content(body: string): number {
     const id = this.#next('content');
     this.add({ table: 'content', id, body });
@@ -106,7 +116,10 @@ export class Draft {
     );
   }
 
-  /** An id for an item that was never listed. */
+  /**
+   * Allocates an id for an item that this endpoint has not listed before. @throws Excess if the limit of
+   * names is reached.
+   */
   newItem(endpoint: number, key: string, occurrence: number): number {
     this.#name('item', this.present.lists.itemCount(endpoint), true);
     const id = this.#next('item');

@@ -1,5 +1,5 @@
 /**
- * Counts the changes of each subject. Beyond a limit they are rolled up by quarter of an hour
+ * Counts the changes of each subject per hour. Beyond a limit they are rolled up by quarter of an hour
  * (docs/understand/history.md).
  */
 
@@ -7,7 +7,7 @@ import type { SubjectRow } from '../rows.ts';
 
 const hour = 3_600_000;
 
-/** Milliseconds of a quarter of an hour. In every time zone a day begins at one. */
+/** Milliseconds of a quarter of an hour. In every time zone a day begins at such a quarter. */
 export const flapPause = hour / 4;
 
 export const mostChanges = 60;
@@ -22,9 +22,9 @@ export class Flaps {
   readonly #subjects = new Map<number, Flapping>();
 
   /**
-   * Notes the current word of a subject.
-   * @param afterwards - gets the update, to run after the rows are written.
-   * @returns whether the subject changes too often, and whether it just changed.
+   * Notes the current status word of a subject, and counts its changes in this hour.
+   * @param afterwards - gets the update of the count, to run after the rows are written.
+   * @returns `isFolded`: whether the subject changes too often; `isChange`: whether its word just changed.
    */
   saw(
     subject: number,

@@ -1,4 +1,7 @@
-/** The rows of a response by identity. Equal keys are numbered in order (docs/understand/history-api.md, part 3). */
+/**
+ * Identifies the rows of a response by key and occurrence: equal keys are numbered in order
+ * (docs/understand/history-api.md, part 3).
+ */
 
 export interface Listed<T> {
   readonly key: string;
@@ -6,7 +9,10 @@ export interface Listed<T> {
   readonly value: T;
 }
 
-/** @param keyOf - `null` for a row without a key, which is skipped. */
+/**
+ * Numbers the values that have equal keys, from 1.
+ * @param keyOf - returns `null` for a value without a key, which is skipped.
+ */
 export function listedBy<T>(values: readonly T[], keyOf: (value: T) => string | null): readonly Listed<T>[] {
   const seen = new Map<string, number>();
   return values.flatMap((value) => {

@@ -1,18 +1,23 @@
-/** Which items a truncated list leaves out, and when the latest response that listed them was sent. */
+/**
+ * Remembers which items a truncated list leaves out, and when the latest response that listed them was sent.
+ */
 
 import type { EndpointPast } from '../memory/endpoint-past.ts';
 import type { Draft } from './draft.ts';
 
-/** `null` if no response that listed an item is known. */
+/**
+ * Items that the newest response leaves out. For each, when the latest response that listed it was sent, in
+ * epoch milliseconds; `null` if unknown.
+ */
 export class Omitted {
   readonly #since = new Map<number, number | null>();
 
   /**
-   * Notes which items a response lists, once that is written.
-   *
+   * Notes which items a response lists. The note takes effect once the rows are written.
    * @param known - all items that are listed or were.
-   * @param isUnsure - whether items may be left out that are not noted here: the recorder was restarted.
-   * @returns when the latest response before this one that listed an item was sent.
+   * @param isUnsure - whether a restarted recorder may lack notes of items that earlier responses left out.
+   * @returns a function: when the latest response before this one that listed an item was sent, in epoch
+   * milliseconds; `null` if unknown.
    */
   take(
     draft: Draft,

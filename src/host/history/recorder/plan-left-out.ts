@@ -1,6 +1,7 @@
 /**
- * Which regions and nodes a truncated response leaves out, as spans of a subject beside each (docs/understand/history.md). A complete
- * response neither opens nor closes such a span, so a list that is complete at every second poll writes no rows for it.
+ * Plans spans that state which regions and nodes a truncated response leaves out. They belong to a second
+ * subject with the same key (docs/understand/history.md). A complete response changes them only if the
+ * subject vanished, so a list that is complete at every second poll writes no rows for them.
  */
 
 import type { EndpointPast } from '../memory/endpoint-past.ts';
@@ -10,7 +11,7 @@ import { type Flaps, flapPause } from './flaps.ts';
 
 export interface KnownSubject {
   readonly id: number;
-  /** Its word in this response; `null` if the response does not list it. */
+  /** Id of its status word in this response; `null` if the response does not list it. */
   readonly word: number | null;
   readonly open: SpanRow | null;
 }
@@ -23,7 +24,10 @@ export interface LeftOutBy {
   readonly complete: boolean;
   readonly flaps: Flaps;
   readonly isShort: boolean;
-  /** Whether the latest response before may have left subjects out although no row says so. */
+  /**
+   * Whether the response before was truncated and an earlier run recorded it, so that it may have left out
+   * more than is known.
+   */
   readonly isUnsure: boolean;
 }
 
@@ -32,8 +36,9 @@ function later(a: number | null, b: number | null): number | null {
 }
 
 /**
- * Whether a subject counts as left out for longer, although it is listed again in its old word: it comes and goes too often,
- * or the allowance is nearly used up. Too much time is then not observed, never too little.
+ * Whether a subject that is listed again with its old word counts as left out for longer. It does if it comes
+ * and goes too often, or if the allowance is nearly used up. Too much time is then unobserved, never too
+ * little.
  */
 function isStillShown(draft: Draft, open: SpanRow, { at, flaps, isShort }: LeftOutBy): boolean {
   const { isFolded } = flaps.saw(open.subject, absentWord, at, draft.afterwards);
@@ -41,7 +46,11 @@ function isStillShown(draft: Draft, open: SpanRow, { at, flaps, isShort }: LeftO
   return isShort || (isFolded && isOfQuarter);
 }
 
-/** @returns when the latest response before this one that listed a subject was sent; `null` if unknown. */
+/**
+ * Plans the left-out spans of all known subjects of a kind.
+ * @returns a function: when the latest response before this one that listed a subject was sent, in epoch
+ * milliseconds; `null` if unknown.
+ */
 export function planLeftOut(
   draft: Draft,
   kind: SubjectKind,
@@ -54,7 +63,7 @@ export function planLeftOut(
   const stored = leftOutKinds[kind];
   if (!stored) return () => answered;
   const listedAt = new Map<number, number | null>();
-  // A file of an older version has no such subjects.
+  // A file of an older version has no left-out spans.
   const isOlder = isUnsure && present.subjectIds(slug, stored).length === 0;
   const put = (subject: number, word: number, notBefore: number | null, open: SpanRow | null) => {
     if (open) draft.add({ ...open, to: at });

@@ -1,4 +1,7 @@
-/** Plans the changes of a list's log, and of the values of its rows (docs/understand/history-api.md, parts 5 and 6). */
+/**
+ * Plans the log entries of a list after a poll, and the values of its series (docs/understand/history-api.md,
+ * parts 5 and 6).
+ */
 
 import type { EndpointPast } from '../memory/endpoint-past.ts';
 import type { ObservedRow } from '../reading.ts';
@@ -16,12 +19,15 @@ export interface ListPoll {
   readonly at: number;
   readonly complete: boolean;
   readonly omitted: Omitted;
-  /** Whether the response before may have left items out although no row says so. */
+  /**
+   * Whether the response before was truncated and an earlier run recorded it, so that it may have left out
+   * more than is known.
+   */
   readonly isUnsure: boolean;
   readonly isAfterGap: boolean;
 }
 
-/** @returns the listed items with their rows. */
+/** Plans the items and log entries of a list. @returns the ids of the listed items, with their rows. */
 export function planItems(
   draft: Draft,
   listed: readonly Listed<ObservedRow>[],
@@ -56,7 +62,7 @@ export function planItems(
     const body = row.body ?? '';
     if (known?.content == null || present.body(known.content) !== body) {
       const content = draft.content(body);
-      // An unlisted item was absent when the last complete response was requested.
+      // An item that was not listed was absent when the last complete response was requested.
       const notBefore = known?.content != null ? listedAt(known.id) : past.completeSentAt;
       const item: ItemRow = { table: 'item', id, endpoint, key, occurrence, content, changedAt: at };
       change(known, item, notBefore);
@@ -70,7 +76,10 @@ export function planItems(
   return listedItems;
 }
 
-/** Adds values that differ from the poll before, and an end for those that are missing. */
+/**
+ * Plans values that differ from those of the poll before. A series that the response lacks gets `null`, or 0
+ * if the list is complete.
+ */
 export function planValues(
   draft: Draft,
   deployment: string,
@@ -84,13 +93,14 @@ export function planValues(
   }
   for (const { id: series, name } of lists.seriesOf(endpoint)) {
     if (observation.has(name)) continue;
-    // A complete list with a total has 0 of a part that it does not mention (totals/nodes/fra1 of totals/nodes).
+    // A complete list that has a total has 0 of each part that it does not mention, such as totals/nodes/fra1
+    // beside totals/nodes.
     const value = complete && observation.has(name.split('/', 2).join('/')) ? 0 : null;
     if (lists.value(series) !== value) draft.add({ table: 'value', series, at, value });
   }
 }
 
-/** Sizes of buckets at the first complete poll of a UTC day. */
+/** Plans the sizes of buckets at the first complete poll of a UTC day; nothing at other polls. */
 export function planBucketDay(
   draft: Draft,
   items: readonly { readonly item: number; readonly row: ObservedRow }[],
@@ -100,7 +110,7 @@ export function planBucketDay(
   if (!complete || (past.completeAt ?? Number.NEGATIVE_INFINITY) >= today) return;
   const { lists } = draft.present;
   const listed = new Map<number, ObservedRow | null>(items.map(({ item, row }) => [item, row]));
-  // A vanished bucket has no size.
+  // A vanished bucket gets a row without a size.
   for (const { id } of lists.itemsOf(endpoint))
     if (!listed.has(id) && lists.bucketDay(id)) listed.set(id, null);
   for (const [item, row] of listed) {

@@ -1,4 +1,4 @@
-/** Plans the rows of one reading: all of them in one transaction, or none (docs/understand/history.md). */
+/** Plans all rows of one reading, for one transaction (docs/understand/history.md). */
 
 import type { ListResource } from '#contract/resources.ts';
 import type { Coverage } from '#domain/history/coverage/coverage.ts';
@@ -17,13 +17,13 @@ import { planSpans } from './plan-spans.ts';
 import { planVerdict } from './plan-verdict.ts';
 import { rowSeries } from './row-series.ts';
 
-/** State between polls that is not part of the record. */
+/** State of the recorder between polls that is not part of the record. A restart loses it. */
 export interface Between {
   readonly words: WordOverrides;
   readonly flaps: Flaps;
   readonly omitted: Omitted;
   readonly recorded: Set<number>;
-  /** Slugs whose first verdict was recorded early, and no other since. */
+  /** Slugs whose recorded verdict is still preliminary (`isEarly`). */
   readonly early: Set<string>;
   readonly allowances: Allowances;
 }
@@ -32,7 +32,7 @@ export interface PlannedPoll {
   readonly rows: readonly Row[];
   readonly cost: number;
   readonly orders: readonly { readonly kind: SubjectKind; readonly ids: readonly number[] }[];
-  /** Updates of memory besides the rows, to run after they are written. */
+  /** Updates of memory besides the rows. They run after the rows are written. */
   readonly afterwards: readonly (() => void)[];
 }
 
@@ -46,14 +46,14 @@ function amountOf({ amounts }: ObservedRow) {
   return amounts?.[0] ?? null;
 }
 
-/** Key of the allowance: each list has its own. */
+/** Makes the key of an endpoint's allowance. */
 export function allowanceOf({ slug, path }: Pick<Reading, 'slug' | 'path'>): string {
   return `${slug} ${path}`;
 }
 
 function coverageRows(endpoint: number, before: Coverage, after: Coverage): readonly Row[] {
   const rows: Row[] = after.closed.slice(before.closed.length).flatMap((interval) =>
-    // A seen interval before a gap was written with its last poll.
+    // A seen interval before a gap was already written with its last poll.
     interval.to !== null && (interval.outcome === 'blind' || interval.to === after.seen?.last)
       ? [
           {
@@ -73,7 +73,10 @@ function coverageRows(endpoint: number, before: Coverage, after: Coverage): read
   return [...rows, { table: 'sight', endpoint, from, to, ...outcome, looks: polls, longest, complete }];
 }
 
-/** As {@link planWhole}. If a response exceeds the limits, the poll is recorded as failed, with the reason. */
+/**
+ * Plans a reading like {@link planWhole}. If the response exceeds the limits, plans a failed poll with the
+ * reason.
+ */
 export function planPoll(
   reading: Reading,
   present: Present,
@@ -98,7 +101,9 @@ export function planPoll(
 }
 
 /**
- * @param isSame - whether the content equals that of the poll before: then only sizes may be needed.
+ * Plans all rows of a reading.
+ * @param isSame - whether the content equals that of the poll before. Then at most sizes of buckets are
+ * planned.
  * @returns `null` if the poll is not newer than the one before.
  * @throws Excess if the response exceeds the limits.
  */
@@ -112,7 +117,7 @@ function planWhole(
   const { slug, path, sentAt, at, outcome } = reading;
   const { allowances } = between;
   const isAnswer = outcome.kind === 'answered';
-  // A failed poll can always be recorded.
+  // The allowance does not limit failed polls.
   const left = isAnswer ? allowances.left(allowanceOf(reading), at) : Number.POSITIVE_INFINITY;
   const draft = new Draft(present, { at, left, bounds: allowances.bounds });
   const endpoint = draft.endpoint(slug, path);
@@ -163,7 +168,7 @@ function planWhole(
   return { rows: draft.rows, cost: draft.cost, orders, afterwards: draft.afterwards };
 }
 
-/** Sizes are stored at the first poll of a day, even without changes. */
+/** Plans the sizes of buckets. They are stored at the first complete poll of a day, even without changes. */
 function planSizes(draft: Draft, { resource, rows }: Observation, poll: ListPoll): void {
   if (resource !== 'bucket' || !rows) return;
   const items = listedBy(rows, ({ key }) => key).flatMap(({ key, occurrence, value: row }) => {
@@ -197,20 +202,20 @@ function planObservation(
   if (kind) {
     const worded = listed.flatMap((each) => (each.value.word ? [{ ...each, value: each.value.word }] : []));
     const ids = planSpans(draft, kind, worded, by);
-    // The totals of a list that is too long say nothing about its order.
+    // A list that is too long has no rows here, so it says nothing about their order.
     if (rows) orders.push({ kind, ids });
   }
   const numbers = new Map<string, Amount>();
   if (resource !== 'status')
     for (const [name, value] of planRows(draft, resource, listed, answered)) numbers.set(name, value);
   for (const { name, value } of observation.totals) numbers.set(name, value);
-  // The totals of a list that is too long are of all its rows.
+  // A list that is too long counts as truncated, but its totals are of all its rows.
   planValues(draft, slug, { endpoint, at, complete: claim !== 'at-least' }, numbers);
   planNewWords(draft, slug, kind, observation, answered, at, between.words);
   return orders;
 }
 
-/** @returns values of the rows, by name of their series. */
+/** Plans the rows of a list. @returns the value of each row, by name of its series. */
 function planRows(
   draft: Draft,
   resource: ListResource,
@@ -222,7 +227,7 @@ function planRows(
   if (!series) return [];
   return items.flatMap(({ row, isFirst }) => {
     const amount = amountOf(row);
-    // Of two rows with one id, the first.
+    // Of rows with equal ids, only the first has a series.
     return isFirst && amount !== null ? [[`${series}/${row.key}`, amount] as const] : [];
   });
 }

@@ -1,4 +1,4 @@
-/** Plans the spans of all subjects after a poll (docs/understand/history-api.md, part 3). */
+/** Plans the spans of all subjects of a kind after a poll (docs/understand/history-api.md, part 3). */
 
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { severityRank } from '#domain/severity/severity.ts';
@@ -14,9 +14,12 @@ export interface ChangedBy {
   readonly endpoint: number;
   readonly at: number;
   readonly flaps: Flaps;
-  /** Whether the allowance is nearly used up, so that only one change per quarter hour is stored. */
+  /** Whether the allowance is nearly used up. Then only one span per quarter hour is stored. */
   readonly isShort: boolean;
-  /** Of two words of one quarter hour the higher rank is stored. */
+  /**
+   * Returns the rank of a status word, by its id. Of the words in one rolled-up quarter hour, the highest
+   * rank is stored.
+   */
   readonly rankOf: (word: number) => number;
 }
 
@@ -25,7 +28,10 @@ export interface ShownBy extends Omit<ChangedBy, 'rankOf'> {
   readonly words: WordOverrides;
   readonly past: EndpointPast;
   readonly complete: boolean;
-  /** Whether the response before may have left subjects out although no row says so. */
+  /**
+   * Whether the response before was truncated and an earlier run recorded it, so that it may have left out
+   * more than is known.
+   */
   readonly isUnsure: boolean;
 }
 
@@ -35,11 +41,15 @@ function rankOf(draft: Draft, word: number, words: WordOverrides): number {
   return severityRank[classify(row?.form === 'json' ? null : (row?.text ?? null), words).severity];
 }
 
-/** Opens a span if the word changed. @param listedAt - request of the last response that listed the subject. */
+/**
+ * Opens a span if the status word of a subject changed.
+ * @param listedAt - when the last response that listed the subject was sent, in epoch milliseconds; `null` if
+ * unknown.
+ */
 function openSpan(draft: Draft, subject: number, word: number, listedAt: number | null, by: ShownBy): void {
   const { at, past, endpoint, words } = by;
   const open = draft.present.open(subject);
-  // The last complete response showed the absence.
+  // The last complete response showed that the subject was absent.
   const last = open?.word === absentWord ? past.completeSentAt : listedAt;
   if (open?.word === word) return;
   if (!open) {
@@ -51,8 +61,8 @@ function openSpan(draft: Draft, subject: number, word: number, listedAt: number 
 }
 
 /**
- * Ends the open span of a subject and opens one in another word. A subject with more changes in an hour than are kept gets
- * one span per quarter hour, in its worst word.
+ * Ends the open span of a subject and opens one with another word. If the subject changed too often in this
+ * hour, it gets one span per quarter hour, with its worst word.
  */
 export function changeSpan(
   draft: Draft,
@@ -85,7 +95,10 @@ export function changeSpan(
   draft.add({ ...open, to: at }, next);
 }
 
-/** @returns the listed subjects, in the order of the response. */
+/**
+ * Plans the spans of all subjects of a kind. @returns the ids of the listed subjects, in the order of the
+ * response.
+ */
 export function planSpans(
   draft: Draft,
   kind: SubjectKind,

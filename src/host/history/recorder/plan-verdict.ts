@@ -1,4 +1,7 @@
-/** Plans the verdict after a poll, as spans of a subject of its own (docs/understand/history.md). */
+/**
+ * Plans the span of the verdict after a poll. The verdict is a subject of its own
+ * (docs/understand/history.md).
+ */
 
 import { isSeverity, severityRank } from '#domain/severity/severity.ts';
 import type { ReadVerdict } from '../reading.ts';
@@ -10,10 +13,10 @@ interface RecordedBy extends Omit<ChangedBy, 'rankOf'> {
 }
 
 /**
- * An early verdict is recorded only while there is no other: after a restart the recorded one goes on until every
- * endpoint was polled.
- *
- * @param sentAt - when the last poll of this endpoint was sent, which still showed the verdict before; `null` if unknown.
+ * Plans the span of a verdict. A preliminary verdict (`isEarly`) never replaces a final one: after a restart
+ * the recorded verdict goes on until every endpoint was polled.
+ * @param sentAt - when the last poll of this endpoint, which still showed the verdict before, was sent, in
+ * epoch milliseconds; `null` if unknown.
  */
 export function planVerdict(
   draft: Draft,
@@ -29,7 +32,7 @@ export function planVerdict(
   draft.afterwards.push(() => (isEarly ? early.add(slug) : early.delete(slug)));
   const word = draft.word(slug, 'verdict', { form: 'whole', text: severity }, {});
   if (open?.word === word) return;
-  // Polls of two endpoints may arrive in another order than they ended: spans of one subject never go back.
+  // Polls of two endpoints may arrive out of order, but the spans of one subject must not go back in time.
   const at = Math.max(by.at, open ? open.from + 1 : by.at);
   if (!open) {
     const { endpoint } = by;

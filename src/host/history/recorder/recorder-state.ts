@@ -1,5 +1,6 @@
 /**
- * The state of recording, for the notice on every page. A current problem comes before one that was found at opening.
+ * Computes the state of recording for the notice on every page. A current problem comes before one that was
+ * found when the file was opened.
  */
 
 import type { OpenHistory } from '../history-store.ts';
@@ -12,11 +13,11 @@ export interface RecordedIn {
     | (Pick<OpenHistory, 'notice'> & { readonly recorder: Pick<Recorder, 'hindrance' | 'fullSince'> })
     | null;
   readonly failedOpening: Pick<Exclude<Opening, { kind: 'open' }>, 'kind'> | null;
-  /** Epoch milliseconds. */
+  /** When opening the file first failed, in epoch milliseconds. Only valid with `failedOpening`. */
   readonly failedSince: number;
 }
 
-/** @param file - `null` if nothing is recorded. */
+/** Computes the state of recording. @param file - `null` if nothing is recorded. */
 export function recorderStateOf(file: RecordedIn | null, retention: RecorderState['retention']): RecorderState {
   const { record, failedOpening } = file ?? {};
   if (file && failedOpening) {

@@ -1,4 +1,7 @@
-/** Writes the record, one poll at a time, and notes it in memory once it is committed (docs/understand/history.md). */
+/**
+ * Writes the history record, one poll at a time. Rows are noted in memory once they are committed
+ * (docs/understand/history.md).
+ */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
 import type { Retention } from '#contract/history.ts';
@@ -17,7 +20,9 @@ import { staleIn } from './stale.ts';
 
 export type Hindrance = 'disk-full' | 'clock';
 
-/** Milliseconds by which the clock may be behind the newest row: polls end in any order. */
+/**
+ * Maximum milliseconds by which the clock may be behind the newest row, because polls do not end in order.
+ */
 const clockSlack = 1_000;
 
 const day = 86_400_000;
@@ -43,12 +48,15 @@ export class Recorder {
   readonly #excessive = new Set<string>();
   #isFullOfNames = false;
   report: (line: string) => void = () => undefined;
-  /** The last content of each endpoint, by slug and path: all of it until it is recorded. */
+  /**
+   * Last content of each endpoint, by slug and path. Complete until it is recorded (`isKept`); then only what
+   * may be needed again.
+   */
   readonly #said = new Map<string, { readonly said: Observation; readonly isKept: boolean }>();
   readonly #ahead = new Map<string, number>();
   #clocks: Clocks | null = null;
   #fullSince: number | null = null;
-  /** When the clock became implausible, epoch milliseconds. */
+  /** When the host's clock became implausible, in epoch milliseconds; `null` while it is plausible. */
   #doubtedSince: number | null = null;
   #hindrance: Hindrance | null = null;
   #queue: Promise<unknown> = Promise.resolve();
@@ -67,7 +75,7 @@ export class Recorder {
     return this.#hindrance;
   }
 
-  /** When the disk became full, epoch milliseconds; `null` if it is not. */
+  /** When the disk became full, in epoch milliseconds; `null` if it is not. */
   get fullSince(): number | null {
     return this.#fullSince;
   }
@@ -76,7 +84,7 @@ export class Recorder {
     this.#words = words;
   }
 
-  /** Begins a run, and ends runs that were killed. @throws StoreFailure if that cannot be written. */
+  /** Starts a run, and ends the runs of killed hosts. @throws StoreFailure if the rows cannot be written. */
   async begin(): Promise<void> {
     const killed = this.#present.runs.flatMap((run): RunRow[] =>
       run.endedAt === null
@@ -103,8 +111,8 @@ export class Recorder {
   }
 
   /**
-   * Records that endpoints are no longer observed, by configuration.
-   * @param isObserved - by slug and path.
+   * Records that the configuration no longer includes some endpoints.
+   * @param isObserved - whether the configuration includes an endpoint.
    * @param now - epoch milliseconds.
    */
   leave(isObserved: (endpoint: EndpointRow) => boolean, now: number): Promise<void> {
@@ -128,7 +136,7 @@ export class Recorder {
     return this.#inTurn(() => this.#interrupt(found));
   }
 
-  /** Drops some expired rows between two polls. @returns whether there is more to do. */
+  /** Drops some expired rows, between two polls. @returns whether there is more to do. */
   tidy(retention: Retention, now: number): Promise<boolean> {
     return this.#inTurn(async () => {
       const [store, present, spans] = [this.#store, this.#present, this.#spans];
@@ -136,7 +144,7 @@ export class Recorder {
       const before = now - retention.spanDays * day;
       present.dropBefore(before);
       spans.dropBefore(before);
-      // Searching all spans for words is slow.
+      // Searching all spans for unused words is slow, so it is done once a day.
       const isWordTime = now - this.#wordsAt >= day;
       const stale = staleIn(present, isWordTime ? spans : null, before);
       if (!stale) {
@@ -168,7 +176,7 @@ export class Recorder {
   async #record(reading: Reading, now: number): Promise<void> {
     const { slug, path, at, ahead, outcome } = reading;
     if (ahead !== null) this.#ahead.set(slug, ahead);
-    // Rows later than now would be recorded twice, and out of order.
+    // After the clock was set back, rows would be recorded out of order.
     if (!isPlausible(this.#ahead) || now < this.#present.lastAt - clockSlack) {
       this.#hindrance = 'clock';
       this.#doubtedSince ??= at;
@@ -191,7 +199,8 @@ export class Recorder {
     this.#tellExcess(reading, planned.excess);
     if (planned.excess !== null) return;
     for (const { kind, ids } of planned.orders) this.#present.order(slug, kind, ids);
-    // A rolled-up state must be written again after its quarter of an hour.
+    // A rolled-up word must be compared again after its quarter of an hour, even if the response stays the
+    // same.
     const isFolding = planned.orders.some(({ ids }) =>
       ids.some((id) => (this.#present.open(id)?.folded ?? 0) > 0),
     );
@@ -200,7 +209,10 @@ export class Recorder {
       this.#said.set(key, { said: isFolding ? observation : sizesOf(observation), isKept: !isFolding });
   }
 
-  /** Reports the start and the end. Full memory for names of all deployments is reported once. */
+  /**
+   * Reports to the log when the responses of an endpoint start and stop exceeding the limits. The limit of
+   * names for all deployments is reported once.
+   */
   #tellExcess({ slug, path, outcome }: Reading, excess: string | null): void {
     if (excess === noRoomForNames) {
       if (!this.#isFullOfNames) this.report(`${excess} Lists with further names are not recorded.`);
@@ -222,7 +234,7 @@ export class Recorder {
     );
   }
 
-  /** Writes the interruption after a time with an implausible clock. Its true length is unknown. */
+  /** Ends a time with an implausible clock by writing it as an interruption. Its true length is unknown. */
   async #believe(since: number, at: number): Promise<void> {
     this.#doubtedSince = null;
     const from = Math.max(this.#present.lastAt, Math.min(since, at));
@@ -238,7 +250,7 @@ export class Recorder {
     this.#hindrance = null;
   }
 
-  /** @returns whether the rows are written. */
+  /** Writes rows. @returns whether they are written; `false` if the disk is full. */
   async #write(rows: readonly Row[], at: number): Promise<boolean> {
     try {
       await this.#commit(rows);
@@ -260,7 +272,10 @@ export class Recorder {
   }
 }
 
-/** The part of a response that may be needed later although it stays the same. */
+/**
+ * Returns the part of a response that may be needed again although the response stays the same: the sizes of
+ * buckets.
+ */
 function sizesOf(observation: Observation): Observation {
   if (observation.resource !== 'bucket') return { ...observation, rows: null };
   return {

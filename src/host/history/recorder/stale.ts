@@ -1,11 +1,14 @@
-/** Finds rows to which no stored row refers: subjects that vanished before the retention period, and unused words. */
+/**
+ * Finds rows to which no stored row refers: subjects and items that vanished before the retention period, and
+ * unused words.
+ */
 
 import type { Present, Stale } from '../memory/present.ts';
 import { absentWord, type ItemRow, type SeriesRow } from '../rows.ts';
 import type { SpanTable } from '../spans/span-table.ts';
 import { rowSeries } from './row-series.ts';
 
-/** Per kind. Polls wait meanwhile. */
+/** Maximum number of stale rows of each kind that are found at once. Polls wait while these are dropped. */
 const mostAtOnce = 200;
 
 function first<T>(all: Iterable<T>, is: (each: T) => boolean): readonly T[] {
@@ -17,7 +20,7 @@ function first<T>(all: Iterable<T>, is: (each: T) => boolean): readonly T[] {
   return found;
 }
 
-/** The series belongs to the first row of an id. */
+/** Finds the series of an item. Of items with equal ids, only the first has one. */
 function seriesOf(present: Present, { endpoint, key, occurrence }: ItemRow): readonly SeriesRow[] {
   const deployment = present.endpoint(endpoint)?.deployment;
   if (deployment === undefined || occurrence > 1) return [];
@@ -28,9 +31,11 @@ function seriesOf(present: Present, { endpoint, key, occurrence }: ItemRow): rea
 }
 
 /**
- * @param spans - to search unused words, too.
- * @param before - epoch milliseconds. Spans and logs that ended before it are already dropped.
- * @returns `null` if there is nothing.
+ * Finds stale rows in memory.
+ * @param spans - spans to search for unused words; `null` for no search.
+ * @param before - start of the retention period, in epoch milliseconds. Spans and log entries that ended
+ * earlier are already dropped.
+ * @returns `null` if no row is stale.
  */
 export function staleIn(present: Present, spans: SpanTable | null, before: number): Stale | null {
   const absent = first(present.openSpans, ({ word, from }) => word === absentWord && from < before);

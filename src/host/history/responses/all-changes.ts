@@ -1,6 +1,6 @@
 /**
- * `/history/changes`: changes of all deployments that the viewer may see, newest first. Only subjects with a state:
- * hundreds of buckets that come and go would leave no room for an outage.
+ * `/history/changes`: newest changes of all deployments that the viewer may see. Buckets, applications and
+ * events are left out: hundreds that come and go would leave no room for an outage.
  */
 
 import { type AllChanges, subjectKinds } from '#contract/history.ts';
@@ -13,8 +13,9 @@ const mostEntries = 200;
 const defaultEntries = 50;
 
 /**
- * @param readable - deployments with a history record that can be read.
- * @param unread - slugs of the others.
+ * Makes the response of `/history/changes`.
+ * @param readable - deployments whose history record can be read.
+ * @param unread - slugs of the other deployments.
  */
 export async function allChangesResponse(
   readable: readonly Omit<HistoryRequest, 'search'>[],
@@ -34,8 +35,8 @@ export async function allChangesResponse(
       return newest.map((entry) => ({ deployment: request.deployment.slug, ...entry }));
     }),
   );
-  // The newest of all are among the newest of each kind and deployment. The sort is stable: equal ids keep the order of
-  // the deployments.
+  // The newest entries of all are among the newest of each kind and deployment. The sort is stable: equal ids
+  // keep the order of the deployments.
   const data = each.flat().toSorted(byIdDescending).slice(0, limit);
   return { from: stamp(window.from), to: stamp(window.to), data, unread };
 }

@@ -1,6 +1,6 @@
 /**
- * `changes`: changes from spans, from the logs of lists, and from rows of their own, newest first
- * (docs/understand/history-api.md, part 5).
+ * `changes`: changes of one deployment, newest first. They come from spans, from the logs of lists and from
+ * stored change rows (docs/understand/history-api.md, part 5).
  */
 
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
@@ -24,21 +24,27 @@ import { type HistoryRequest, type HistoryResponse, windowed } from './windowed.
 
 const day = 86_400_000;
 
-/** Sources of entries. The letter is part of the id, so that ids of one time have an order. */
+/**
+ * Source of an entry: `c`: change row, `l`: log of a list, `s`: span. It is part of the id, so that ids of
+ * one time have an order.
+ */
 type Source = 'c' | 'l' | 's';
 
-/** Padded, so that the order of ids as text is that of their numbers. */
+/** Pads a number with zeros, so that ids sort as text like their numbers. */
 function padded(number: number): string {
   return String(number).padStart(10, '0');
 }
 
-/** @param numbers - of the entry within its source, e.g. the subject. */
+/**
+ * Makes the id of an entry.
+ * @param numbers - numbers that identify the entry within its source, such as the id of the subject.
+ */
 function idOf(at: number, source: Source, numbers: readonly number[], type = ''): string {
   const parts = [`${source}${numbers.map(padded).join('-')}`, ...(type === '' ? [] : [type])];
   return `${String(at).padStart(13, '0')}-${parts.join('-')}`;
 }
 
-/** Where a page begins: only entries whose id is smaller. */
+/** Where a page begins: it has only entries with a smaller id. */
 interface Cursor {
   readonly id: string;
   readonly at: number;
@@ -47,13 +53,13 @@ interface Cursor {
 }
 
 /**
- * The first place of a source that a page can hold, as the store counts them; `null` for the newest.
- *
- * @param count - numbers of an entry in this source.
+ * Computes the first entry of a source that a page can hold, as its time and numbers; `null` for the newest
+ * entry.
+ * @param count - how many numbers identify an entry of this source.
  */
 function startOf(cursor: Cursor | null, source: Source, count: number): readonly [number, ...number[]] | null {
   if (!cursor) return null;
-  // At the time of the cursor, entries of another source are all before it or all after it.
+  // At the time of the cursor, the entries of another source are all before it or all after it.
   if (cursor.source !== source)
     return [cursor.at, ...Array<number>(count).fill(source < cursor.source ? Number.MAX_SAFE_INTEGER : -1)];
   return [cursor.at, ...Array.from({ length: count }, (_, index) => cursor.numbers[index] ?? -1)];
@@ -70,7 +76,7 @@ interface Filter {
   readonly key: string | null;
 }
 
-/** The place of the last interval that begins before a time; -1 if there is none. */
+/** Finds the index of the last interval that begins before `time`; -1 if there is none. */
 function lastBefore(seen: readonly Window[], time: number): number {
   let [low, high] = [0, seen.length];
   while (low < high) {
@@ -81,7 +87,10 @@ function lastBefore(seen: readonly Window[], time: number): number {
   return low - 1;
 }
 
-/** Whether a change window has no gap between the last poll with the old state and the first with the new one. */
+/**
+ * Creates the test whether an endpoint has coverage from the last poll with the old state to the first with
+ * the new one.
+ */
 function seenThroughout({
   context,
 }: HistoryRequest): (
@@ -94,7 +103,8 @@ function seenThroughout({
     known.set(endpoint, seen);
     const place = lastBefore(seen, from);
     const [before, interval] = [seen[place - 1], seen[place]];
-    // The poll before was requested at `notBefore`. If it was the last of an interval, that interval ended later.
+    // The poll before was sent at `notBefore`. If it was the last of an interval, that interval ended later
+    // than `notBefore`.
     return interval !== undefined && from <= interval.to && (before === undefined || before.to < notBefore);
   };
 }
@@ -127,7 +137,10 @@ export function byIdDescending(a: { readonly id: string }, b: { readonly id: str
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
 
-/** The newest spans of a page. Each track is read backwards, at most to the oldest span that the page can still hold. */
+/**
+ * Finds the newest spans of a page. Reads each track backwards, at most to the oldest span that the page can
+ * still hold.
+ */
 function newestSpans(
   subjects: Iterable<ListedSubject>,
   { spans, recorder, now }: HistoryRequest['context'],
@@ -146,7 +159,7 @@ function newestSpans(
       const before = index === 0 ? null : track.wordAt(index - 1);
       const type = typeOfSpan(span, before);
       if (type === null || (cursor && id >= cursor.id)) continue;
-      // The span before it is no longer stored: that is no appearance.
+      // Retention may have dropped the span before, so this one is not an appearance.
       if (before === null && span.from <= forgotten) continue;
       found.push({ id, subject, type, before, span });
     }
@@ -166,7 +179,7 @@ function subjectsOf({ context, deployment }: HistoryRequest, { kind, key }: Filt
   );
 }
 
-/** All occurrences 1, 2, … up to the first that is missing. */
+/** Collects the occurrences 1, 2, … of a key, up to the first that does not exist. */
 function numbered<T>(of: (occurrence: number) => T | null): readonly T[] {
   const all: T[] = [];
   for (let next = of(1); next !== null; next = of(all.length + 1)) all.push(next);
@@ -237,7 +250,7 @@ function differences(
     earlier === null || bodyAfter === null || earlier === bodyAfter
       ? []
       : fieldDifferences(kind, fieldsOf(earlier), fieldsOf(bodyAfter));
-  // Spans report when a node or region comes or goes.
+  // Spans already report when a node or region comes or goes.
   if (wasListed === isListed || kind === 'node' || kind === 'region') return changed;
   const type = isListed ? (bodyLast === null ? 'appeared' : 'returned') : 'vanished';
   return [{ type, before: null, after: null }, ...changed];
@@ -260,7 +273,7 @@ async function entriesOfLog(
   const entries: ChangeEntry[] = [];
   const [at, first] = startOf(cursor, 'l', 1) ?? [];
   let start = at === undefined ? null : { at, item: first ?? -1 };
-  // A row may hold no change that is shown, so one read may not fill the page.
+  // A log entry may have no change that is shown, so one read may not fill the page.
   while (entries.length < limit) {
     // oxlint-disable-next-line no-await-in-loop -- each read starts where the one before ended
     const rows = await store.log({ endpoint, between: window, item, start, limit: limit + 1 });

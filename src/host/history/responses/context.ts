@@ -21,12 +21,12 @@ export interface RecordedDeployment {
 export interface RecorderState {
   readonly recording: boolean;
   readonly reason: IdleReason | null;
-  /** `since` in epoch milliseconds. */
+  /** Notice for every page, with `since` in epoch milliseconds; `null` if there is none. */
   readonly notice: (Omit<HistoryNotice, 'since'> & { readonly since: number }) | null;
   readonly retention: Retention;
 }
 
-/** All deployments, each with its record: the demo has a record of its own. */
+/** All deployments, and the context of each: the demo has a history record of its own. */
 export interface ResponseContexts {
   readonly deployments: readonly RecordedDeployment[];
   of(deployment: RecordedDeployment): ResponseContext;
@@ -36,9 +36,9 @@ export interface ResponseContext {
   readonly recorder: RecorderState;
   readonly known: Known;
   readonly spans: SpanTable;
-  /** `null` while another host uses the file, or if there is none. */
+  /** The history file; `null` if there is none, or while another host uses it. */
   readonly store: HistoryStore | null;
-  /** Epoch milliseconds. */
+  /** Current time, in epoch milliseconds. */
   readonly now: number;
 }
 
@@ -48,16 +48,16 @@ export interface Question {
   readonly search: string;
   readonly ifNoneMatch: string | null;
   readonly acceptEncoding: string | null;
-  /** Whether all viewers may share the response: there is no access control. */
+  /** Whether shared caches may store the response, because there is no access control. */
   readonly isPublic: boolean;
-  /** Slugs that the viewer may see; `null` for all. */
+  /** Slugs of the deployments that the viewer may see; `null` for all. */
   readonly visible: ReadonlySet<string> | null;
 }
 
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** `null` for a 304. */
+  /** Body, perhaps compressed; `null` for a 304. */
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 

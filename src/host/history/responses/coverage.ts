@@ -1,4 +1,7 @@
-/** `sight`: coverage of each endpoint, and causes of gaps (docs/understand/history-api.md, part 2). */
+/**
+ * `sight`: coverage of each endpoint over a window, with the causes of gaps (docs/understand/history-api.md,
+ * part 2).
+ */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
 import type { CoverageEntry } from '#contract/history.ts';
@@ -15,7 +18,7 @@ function entryOf(
 ): CoverageEntry {
   return {
     endpoint,
-    // The time before all polls has no start.
+    // The time before the first poll begins at -Infinity, which is no date.
     from: stamp(Number.isFinite(from) ? from : Math.min(0, window.from)),
     to: stampOrNull(to),
     outcome,

@@ -1,6 +1,6 @@
 /**
- * `growth`: a number of all buckets or regions at both ends of a window, in one response. Only those with a number at
- * both ends are listed: the growth of others is unknown.
+ * `growth`: the numbers of all buckets, regions or event types at both ends of a window. Only those with a
+ * number at both ends are listed: the growth of others is unknown.
  */
 
 import { type GrowthEntry, type GrowthResponse, grownNames } from '#contract/history.ts';
@@ -23,7 +23,10 @@ interface Ends {
   readonly data: ReadonlyMap<string, readonly [first: Amount, last: Amount]>;
 }
 
-/** The first time with coverage on each day of a window. The values of a day count from then on. */
+/**
+ * Finds the first time with coverage on each UTC day of a window. The bucket sizes that are stored for a day
+ * hold from that time on.
+ */
 function daysSeen(
   { context: { known, now } }: HistoryRequest,
   endpoint: number,
@@ -73,7 +76,7 @@ async function seriesEnds(request: HistoryRequest, id: number, endpoint: number,
   if (!store) return null;
   const oldest = (await store.oldestPoll(endpoint)) ?? now;
   const rawSince = Math.max(now - recorder.retention.rawDays * day, oldest);
-  // Older values are rolled up by the hour.
+  // Older values are stored by the hour.
   const hours = window.from < rawSince ? await store.hours(id, window) : [];
   const [hour] = hours;
   const values = await store.values(id, { from: Math.max(window.from, rawSince), to: window.to });
@@ -123,7 +126,7 @@ async function endsOf(
   if (reported.size === 0) return null;
   const firstAt = [...reported.values()].reduce((least, each) => Math.min(least, each.firstAt), window.to);
   const data = new Map<string, readonly [Amount, Amount]>();
-  // Series that began later have no first value.
+  // A series that began later has no value at the start.
   for (const [key, ends] of reported) if (ends.firstAt === firstAt) data.set(key, [ends.first, ends.last]);
   return { firstAt, lastAt, data };
 }

@@ -1,9 +1,12 @@
-/** The slow fields of list rows, stored as the JSON of one object. */
+/** Reads the rarely changing fields of list rows, which are stored as the JSON of one object. */
 
 import type { Known } from '../memory/known.ts';
 import type { EndpointRow, SubjectRow } from '../rows.ts';
 
-/** Text by field; of a value that is no text, its JSON. `null` if the body is no object. */
+/**
+ * Parses a stored body to texts by field; a value that is no text becomes its JSON. @returns `null` if the
+ * body is no object.
+ */
 export function fieldsOf(body: string | null): Readonly<Record<string, string>> | null {
   if (body === null) return null;
   const read: unknown = JSON.parse(body);
@@ -15,7 +18,7 @@ export function fieldsOf(body: string | null): Readonly<Record<string, string>> 
   );
 }
 
-/** Fields of a listed region or node; `null` if it is not listed. */
+/** Returns the rarely changing fields of a region or node; `null` if it is not listed. */
 export function slowFields(
   known: Known,
   lists: readonly EndpointRow[],

@@ -1,4 +1,7 @@
-/** When truncated responses left a region or node out, for responses about a window and for changes. */
+/**
+ * Finds the times in which truncated responses left a region or node out, for responses about a window and
+ * for changes.
+ */
 
 import type { SubjectKind } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
@@ -36,7 +39,8 @@ export function leftOutBefore(request: HistoryRequest) {
     const track = spans.of(subject.id);
     if (!track || !leftOutKinds[subject.kind]) return false;
     const near = truncated(subject.kind).filter(({ from, to }) => from < end && to > notBefore);
-    // The response sent at `notBefore` listed it: time that began before is that of an earlier response.
+    // The response sent at `notBefore` listed the subject, so left-out time that began earlier does not
+    // count.
     return new LeftOut(known, spans, near)
       .of(subject, track)
       .some(({ from }) => from > notBefore && from < end);

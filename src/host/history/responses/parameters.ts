@@ -1,11 +1,14 @@
-/** Query parameters below `/history`: each at most once, known and valid (docs/understand/history-api.md, part 1). */
+/**
+ * Parses the query parameters of requests below `/history`: each at most once, known and valid
+ * (docs/understand/history-api.md, part 1).
+ */
 
 import type { Window } from '#domain/history/spans/shares.ts';
 import { badParameter } from './context.ts';
 
 export type Parameters = ReadonlyMap<string, string>;
 
-/** @throws Refusal of an unknown or repeated parameter. */
+/** Parses the query string. @throws Refusal of an unknown or repeated parameter. */
 export function parametersOf(search: string, allowed: readonly string[]): Parameters {
   const found = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
@@ -16,11 +19,14 @@ export function parametersOf(search: string, allowed: readonly string[]): Parame
   return found;
 }
 
-/** @throws Refusal if the text is no time such as `2026-11-23T03:00:20.123Z`. */
+/**
+ * Parses a time such as `2026-11-23T03:00:20.123Z` to epoch milliseconds. @throws Refusal if the text has
+ * another form.
+ */
 function timeOf(name: string, text: string): number {
   const isOfForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text);
   const time = isOfForm ? Date.parse(text) : Number.NaN;
-  // `Date.parse` accepts the 30th of February.
+  // `Date.parse` accepts days that do not exist, such as the 30th of February.
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text.slice(0, 19)))
     throw badParameter(
       name,
@@ -33,7 +39,10 @@ const minute = 60_000;
 const day = 86_400_000;
 const mostDays = 401;
 
-/** @throws Refusal if the window ends before it begins, or is too long. */
+/**
+ * Reads the window from `from` and `to`; the default is the last day. @throws Refusal if the window ends
+ * before it begins, or is too long.
+ */
 export function windowOf(parameters: Parameters, now: number): Window {
   const [begin, end] = [parameters.get('from'), parameters.get('to')];
   const to = end === undefined ? Math.floor(now / minute) * minute + minute : timeOf('to', end);
@@ -43,7 +52,10 @@ export function windowOf(parameters: Parameters, now: number): Window {
   return { from, to };
 }
 
-/** @throws Refusal if it is no whole number in the range. */
+/**
+ * Reads a whole number from 1 to `most`; `otherwise` if the parameter is absent. @throws Refusal of any other
+ * text.
+ */
 export function countOf(parameters: Parameters, name: string, most: number, otherwise: number): number {
   const text = parameters.get(name);
   if (text === undefined) return otherwise;
@@ -53,7 +65,9 @@ export function countOf(parameters: Parameters, name: string, most: number, othe
   return count;
 }
 
-/** @throws Refusal if it is none of the options. */
+/**
+ * Reads a parameter that must be one of `options`; `null` if it is absent. @throws Refusal of any other text.
+ */
 export function oneOf<T extends string>(parameters: Parameters, name: string, options: readonly T[]): T | null {
   const text = parameters.get(name);
   if (text === undefined) return null;

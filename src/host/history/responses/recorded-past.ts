@@ -1,4 +1,6 @@
-/** Recorded states of a deployment for its observer, which continues with them after a restart. */
+/**
+ * Reads the last recorded states of a deployment for its observer, which continues with them after a restart.
+ */
 
 import { isEndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { PastPart, RecordedPast, Source, SourceRead } from '../reading.ts';
@@ -30,7 +32,8 @@ function partsOf(request: HistoryRequest, kind: 'component' | 'region'): readonl
     .flatMap((subject): readonly PastPart[] => {
       const track = spans.of(subject.id);
       if (!track || track.count === 0) return [];
-      // A span is of one status word. The state may be older: words of one class follow each other.
+      // A span has one status word. The state may have begun with an earlier span, whose word has the same
+      // severity.
       let index = track.count - 1;
       const { key, occurrence, word, severity, endpoint } = entryOf(request, subject, track, index);
       while (index > 0 && entryOf(request, subject, track, index - 1).severity === severity) index -= 1;

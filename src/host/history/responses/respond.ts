@@ -1,4 +1,7 @@
-/** Responds to requests below `/history` (docs/understand/history-api.md), from memory and from the store. */
+/**
+ * Responds to requests below `/history` (docs/understand/history-api.md), from memory and from the history
+ * file.
+ */
 
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -40,7 +43,7 @@ const pages: Readonly<Record<string, (request: HistoryRequest) => HistoryRespons
     growth: growthResponse,
   };
 
-/** A response document, and its lifetime in seconds. */
+/** A response document. `seconds` is its lifetime. */
 interface DocumentWithLifetime {
   readonly document: object;
   readonly seconds: number;
@@ -53,7 +56,7 @@ function isClosed(reason: IdleReason | null): reason is IdleReason {
 }
 
 const nothingHere = () => new Refusal(404, 'There is nothing at this address.');
-/** Seconds: lifetime of a response that cannot change any more. */
+/** Lifetime in seconds of a response that can no longer change. */
 const settledSeconds = 300;
 
 function leastPoll(deployments: readonly RecordedDeployment[]): number {
@@ -65,10 +68,7 @@ function isReadable(deployment: RecordedDeployment, all: ResponseContexts): bool
   return deployment.observe !== 'off' && (recording || !isClosed(reason));
 }
 
-async function documentOf(
-  { path, search, visible }: Question,
-  all: ResponseContexts,
-): Promise<DocumentWithLifetime> {
+async function documentOf({ path, search, visible }: Question, all: ResponseContexts): Promise<DocumentWithLifetime> {
   const deployments = all.deployments.filter(({ slug }) => visible?.has(slug) ?? true);
   const [, slug = '', name, ...more] = path.split('/');
   if (slug === '') {
@@ -127,7 +127,7 @@ function refused({ status, message, parameter, code }: Refusal): Answered {
 
 const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** In zlib's threads, so that the next request is processed meanwhile. */
+/** Compresses a body in zlib's threads, so that the next request is processed meanwhile. */
 async function encoded(
   body: Uint8Array<ArrayBuffer>,
   encoding: 'br' | 'gzip',
@@ -136,11 +136,11 @@ async function encoded(
     encoding === 'gzip'
       ? await compressed.gzip(body)
       : await compressed.br(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  // A buffer of its own, because it is transferred.
+  // Copied to a buffer of its own, which can be transferred to another thread.
   return new Uint8Array(bytes);
 }
 
-/** Never rejects because of the request or a failing store. */
+/** Responds to a request. Never rejects because of the request or a failing history file. */
 export async function respond(question: Question, all: ResponseContexts): Promise<Answered> {
   let response: DocumentWithLifetime;
   try {

@@ -1,4 +1,4 @@
-/** `series`: a number over time, summarised by point (docs/understand/history-api.md, part 6). */
+/** `series` and `levels`: numbers over time, summarised by point (docs/understand/history-api.md, part 6). */
 
 import type { Figure, Level, SeriesPoint, SeriesResponse } from '#contract/history.ts';
 import { intervalsAt } from '#domain/history/coverage/coverage.ts';
@@ -36,7 +36,7 @@ interface NamedSeries {
 }
 
 function namedSeries(name: string): NamedSeries {
-  // Foreign text comes last, or before the field of a bucket, because it may contain slashes.
+  // Text of the deployment comes last, or before the field of a bucket, because it may contain slashes.
   const [of = '', ...rest] = name.split('/');
   const field = rest.at(-1);
   const id = rest.slice(0, -1).join('/');
@@ -72,7 +72,7 @@ interface Source {
   readonly samples: readonly Sample[];
 }
 
-/** The value at each poll. A value is stored only when it changes. */
+/** Reads the value of a series at each poll of a window. The file has a value only when it changes. */
 async function looksOf(
   store: HistoryStore,
   series: number,
@@ -80,7 +80,7 @@ async function looksOf(
   window: Window,
 ): Promise<Sample[]> {
   const polls = await store.polls(endpoint, window);
-  // The value before the window shows whether the first one is a decrease.
+  // The value before the window shows whether the first value in it is a decrease.
   const values = await store.values(series, { from: window.from - 1, to: window.to });
   const samples: Sample[] = [];
   const numbers = new SteppedNumbers(values, window.from);
@@ -117,10 +117,10 @@ async function sourceOf(
   if (!series) throw unknown();
   const { id, endpoint } = series;
   const oldest = (await store.oldestPoll(endpoint)) ?? now;
-  // Retention drops polls in small steps, so some may be older than it allows.
+  // Retention drops polls in small steps, so some stored polls may be older than it allows.
   const rawSince = Math.max(now - recorder.retention.rawDays * day, oldest);
   const hours = window.from < rawSince ? await store.hours(id, window) : [];
-  // Without hours, the record begins with single polls.
+  // Without hourly values, the window begins with single polls.
   if (hours.length === 0)
     return { endpoint, resolution: 'look', samples: await looksOf(store, id, endpoint, window) };
   const reported = new Set(hours.map((each) => each.hour));
@@ -139,7 +139,7 @@ async function sourceOf(
   };
 }
 
-/** One value per day with coverage, at the start of that coverage. */
+/** Reads the size of a bucket on each day with coverage, at the first covered time of the day. */
 async function daysOf(
   { known, now }: HistoryRequest['context'],
   store: HistoryStore,
@@ -187,7 +187,10 @@ function weakestClaim(
   return claimOrder.findLast((claim) => held.includes(claim)) ?? null;
 }
 
-/** How a window is divided: into whole hours if the values are rolled up by the hour and a point would be shorter. */
+/**
+ * Divides a window into points. Points that would be shorter than an hour become whole hours if the values
+ * are stored by the hour.
+ */
 function pointsOf(window: Window, points: number, resolution: SeriesResponse['resolution']) {
   if (resolution !== 'hour' || (window.to - window.from) / points >= hour) return { window, points };
   const [from, to] = [Math.floor(window.from / hour) * hour, Math.ceil(window.to / hour) * hour];
@@ -247,8 +250,8 @@ export async function seriesResponse(request: HistoryRequest): Promise<HistoryRe
 }
 
 /**
- * `levels`: the totals of a deployment over a window, in one response. A total that is rolled up by the hour has at
- * most a point per hour.
+ * Makes the response of `levels`: the totals of a deployment over a window. A total that is stored by the
+ * hour has at most one point per hour.
  */
 export async function levelsResponse(request: HistoryRequest): Promise<HistoryResponse> {
   const { context, deployment } = request;
@@ -259,7 +262,7 @@ export async function levelsResponse(request: HistoryRequest): Promise<HistoryRe
   for (const total of totals) {
     const name = `totals/${total}`;
     if (!context.known.series(deployment.slug, name)) continue;
-    // One after another, because they share a store.
+    // One after another, because they read the same file.
     const first = await sourceOf(request, name, null, window);
     const { window: whole, points } = pointsOf(window, most, first.resolution);
     const source =

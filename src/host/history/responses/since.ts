@@ -1,4 +1,4 @@
-/** `since`: the start of the current verdict, and of the state of each subject. */
+/** `since`: when the current verdict and the current state of each subject began. */
 
 import type { SinceResponse, SpanEntry } from '#contract/history.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';

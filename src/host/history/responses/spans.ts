@@ -1,4 +1,4 @@
-/** `spans`: the status words of every subject over time (docs/understand/history-api.md, part 3). */
+/** `spans`: the status words of each subject over time (docs/understand/history-api.md, part 3). */
 
 import { type SpanEntry, type SpanSeverity, subjectKinds } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
@@ -52,7 +52,7 @@ export function entryOf(
     word: sentWord?.text ?? null,
     ...(sentWord?.form === 'cut' && { cut: true }),
     ...(sentWord?.form === 'json' && { json: true }),
-    // No word means that the subject is not observed.
+    // No status word has the severity of time that is not observed.
     severity: severity as SpanSeverity,
     endpoint: context.known.endpoint(endpoint)?.path ?? '',
     from: stamp(from),

@@ -1,4 +1,4 @@
-/** `GET /history` and `/history/:slug`: the state of the record of each deployment. */
+/** `GET /history` and `/history/:slug`: the state of recording of each deployment. */
 
 import type { HistoryState } from '#contract/history.ts';
 import { type RecordedDeployment, type ResponseContext, stamp, stampOrNull } from './context.ts';

@@ -1,4 +1,4 @@
-/** `strips`: all subjects of a kind over a window (docs/understand/history-api.md, part 4). */
+/** `strips`: the strips of all subjects of a kind over a window (docs/understand/history-api.md, part 4). */
 
 import { type StripEntry, subjectKinds } from '#contract/history.ts';
 import { localDays, zoneNamed } from '#domain/history/local-days.ts';
@@ -17,8 +17,8 @@ import { recordedVerdict } from './verdict.ts';
 import { type HistoryRequest, type HistoryResponse, windowed } from './windowed.ts';
 
 /**
- * Edges of the marks: local days if the window consists of whole days that divide by the number of marks, or else equal
- * parts.
+ * Computes the edges of a strip's marks, in epoch milliseconds. Marks are local days if the window consists
+ * of whole days that divide by the number of marks, else equal parts.
  */
 function markEdges(window: Window, marks: number, zone: string): readonly number[] {
   const days = localDays(window, zone);
@@ -28,7 +28,7 @@ function markEdges(window: Window, marks: number, zone: string): readonly number
     : edgesOf(window, marks);
 }
 
-/** Run-length encoded. */
+/** Run-length encodes the lengths of the marks: pairs of milliseconds and number of marks. */
 function lengthsOf(edges: readonly number[]): readonly (readonly [number, number])[] {
   const lengths: [number, number][] = [];
   for (const [index, edge] of edges.entries()) {

@@ -1,4 +1,7 @@
-/** The verdict of a deployment over time, as the observer recorded it at each poll (docs/understand/history.md). */
+/**
+ * Reads the verdict of a deployment over time, as the observer recorded it at each poll
+ * (docs/understand/history.md).
+ */
 
 import { isGood, isSeverity, type Severity } from '#domain/severity/severity.ts';
 import { classOf, noClass, severityOfClass } from '../spans/classes.ts';
@@ -10,7 +13,7 @@ interface RecordedVerdict {
   readonly classOf: (word: number) => number;
 }
 
-/** Before the first recorded verdict the track has nothing: that time is not observed. */
+/** Returns the recorded verdicts as a track. Time before the first recorded verdict is not observed. */
 export function recordedVerdict({ context, deployment: { slug } }: HistoryRequest): RecordedVerdict {
   const { known, spans } = context;
   const subject = known.subjectOf(slug, 'verdict', slug, 1);
@@ -21,20 +24,23 @@ export function recordedVerdict({ context, deployment: { slug } }: HistoryReques
   return { track: (subject && spans.of(subject.id)) ?? new Track(), classOf: classOfWord };
 }
 
-/** Epoch milliseconds. */
+/** Start of a state, in epoch milliseconds. */
 export interface Start {
   readonly from: number;
-  /** When the last poll that showed otherwise was sent; `null` if none is known. */
+  /** When the last poll that showed another state was sent, in epoch milliseconds; `null` if unknown. */
   readonly notBefore: number | null;
 }
 
 export interface VerdictSince extends Start {
   readonly severity: Severity;
-  /** When the deployment was last good; `null` while it is good. */
+  /** Start of the time in which the deployment is not good; `null` while it is good. */
   readonly notGood: Start | null;
 }
 
-/** The start of the current verdict, and of the time in which the deployment is not good. */
+/**
+ * Finds when the current verdict began, and since when the deployment is not good; `null` if no verdict is
+ * recorded.
+ */
 export function verdictSince(request: HistoryRequest): VerdictSince | null {
   const recorded = recordedVerdict(request);
   const { track } = recorded;
@@ -47,11 +53,11 @@ export function verdictSince(request: HistoryRequest): VerdictSince | null {
   const last = track.count - 1;
   const severity = severityAt(last);
   let begin = last;
-  // Rolled-up spans may have the word of their neighbours.
+  // Neighbouring spans may have the same word if they are rolled up.
   while (begin > 0 && severityAt(begin - 1) === severity) begin -= 1;
   let notGood: Start | null = null;
   for (let index = last; index >= 0 && !isGood(severityAt(index)); index -= 1)
-    // Unobserved time may have been good.
+    // Unobserved time may have been good, so the time does not begin there.
     if (severityAt(index) !== 'unvouched') notGood = startAt(index);
   return { severity, ...startAt(begin), notGood };
 }

@@ -1,4 +1,4 @@
-/** The common part of all responses about a window. */
+/** Makes the common part of all responses about a window. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { endpointAt, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
@@ -21,8 +21,8 @@ export interface HistoryResponse {
 }
 
 /**
- * Watermark: data before this time is final. While a response is valid, the next poll may extend its coverage back to
- * it.
+ * Computes the watermark of a deployment, in epoch milliseconds: data before it is final; `null` without
+ * polls. Time after the last response is not final, because the next poll may extend coverage back over it.
  */
 export function settledUntil({ context, deployment }: HistoryRequest): number | null {
   const { known, now } = context;
@@ -33,7 +33,10 @@ export function settledUntil({ context, deployment }: HistoryRequest): number | 
   return pending.length === 0 ? known.knownUntil(deployment.slug) : Math.min(...pending);
 }
 
-/** @param more - address of the next page. */
+/**
+ * Wraps the data of a response about a window.
+ * @param more - address of the next page; `null` for the last page.
+ */
 export function windowed<Entry>(
   request: HistoryRequest,
   { from, to }: Window,
@@ -63,7 +66,8 @@ const recorded = {
 } as const;
 
 /**
- * Coverage of an endpoint. It ends when the endpoint is no longer polled, for another API version or by configuration.
+ * Returns the coverage of an endpoint. It ends when the endpoint is no longer polled, for another API version
+ * or by configuration.
  */
 export function coverageOf({ context, deployment }: HistoryRequest, { id, path }: EndpointRow): Coverage {
   const { known } = context;
@@ -83,11 +87,15 @@ export function coverageOf({ context, deployment }: HistoryRequest, { id, path }
   return isLeft || !isRecorded ? unread(coverage) : coverage;
 }
 
-/** Causes in the service. They show that an endpoint may be offered; causes in the host say nothing. */
+/**
+ * Causes of gaps that lie in the deployment: they show that the endpoint may be offered. Causes in the host
+ * say nothing.
+ */
 const ofServices: ReadonlySet<GapCause> = new Set(['unreachable', 'denied', 'failing', 'list-incomplete']);
 
 /**
- * Endpoints that the deployment offers, as far as known. For a resource that was not polled yet, its newest version.
+ * Lists the endpoints that the deployment offers, as far as known. For a resource that was not polled yet,
+ * lists its newest version.
  */
 export function offeredPaths(
   { known }: ResponseContext,

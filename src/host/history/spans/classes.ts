@@ -1,4 +1,7 @@
-/** Severities as small numbers, in the order of the letters of a strip. The greater one wins. */
+/**
+ * Represents severities as small numbers (classes), in the order of the letters of a strip. In a mark, the
+ * greatest class wins.
+ */
 
 import { markLetters } from '#contract/history.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
@@ -6,7 +9,7 @@ import type { Severity } from '#domain/severity/severity.ts';
 import type { Known } from '../memory/known.ts';
 import { absentWord, type WordRow } from '../rows.ts';
 
-/** In the order of `markLetters`. */
+/** Severity by class, in the order of `markLetters`. */
 const severities = [
   'unvouched',
   'ok',
@@ -20,7 +23,7 @@ const severities = [
 ] as const satisfies readonly Severity[];
 
 export const classCount = severities.length;
-/** Not observed. */
+/** Class of time that is not observed. */
 export const noClass = 0;
 
 export function classOf(severity: Severity): number {
@@ -37,7 +40,7 @@ export function letterOf(place: number): string {
 
 export const [okClass, assumedClass, noticeClass, unknownClass, vanishedClass] = [1, 2, 3, 4, 5];
 
-/** Severity of a status word. A value that was no string is unknown. */
+/** Classifies a status word. A value that was no string is `unknown`. */
 export function severityOfWord(word: WordRow | null, words: WordOverrides): Severity {
   return word === null || word.form === 'json' ? 'unknown' : classify(word.text, words).severity;
 }

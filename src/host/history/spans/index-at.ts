@@ -1,10 +1,10 @@
-/** Parts in order. Each ends where the next one begins. */
+/** Parts in order of time. Each ends where the next one begins. */
 export interface Ordered {
   readonly count: number;
   fromAt(index: number): number;
 }
 
-/** Index of the part at a time; -1 before the first. */
+/** Finds the index of the part at `time`; -1 before the first part. */
 export function indexAt(parts: Ordered, time: number): number {
   let [low, high] = [0, parts.count];
   while (low < high) {

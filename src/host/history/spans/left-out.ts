@@ -1,6 +1,6 @@
 /**
- * Times without any response that listed a region or node, although its list has coverage: truncated responses left it
- * out. Such time counts as unobserved, whatever the span says (docs/understand/history.md).
+ * Finds the times in which no response listed a region or node although its list has coverage: truncated
+ * responses left it out. Such time counts as unobserved, whatever the span says (docs/understand/history.md).
  */
 
 import type { Window } from '#domain/history/spans/shares.ts';
@@ -37,7 +37,10 @@ export class LeftOut {
   readonly #spans: SpanTable;
   readonly #truncated: readonly Window[];
 
-  /** @param truncated - times of truncated responses, in order. */
+  /**
+   * Finds the left-out times of the subjects of one list.
+   * @param truncated - times in which the responses of the list were truncated, in order.
+   */
   constructor(known: Known, spans: SpanTable, truncated: readonly Window[]) {
     this.#known = known;
     this.#spans = spans;
@@ -60,7 +63,7 @@ export class LeftOut {
   }
 }
 
-/** The classes of a window in order. The word of a part is its class. */
+/** Parts of a window by class, in order. `wordAt` returns the class of a part. */
 class ClassParts implements Parts {
   readonly #from: number[] = [];
   readonly #classes: number[] = [];
@@ -84,7 +87,10 @@ class ClassParts implements Parts {
   }
 }
 
-/** A track without its left-out times. The word of a part is its class. */
+/**
+ * Returns the part of a track within a window, with left-out times as unobserved. `wordAt` of a part returns
+ * its class.
+ */
 export function partsOutside(
   track: Track,
   leftOut: readonly Window[],

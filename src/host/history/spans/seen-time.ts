@@ -1,4 +1,4 @@
-/** Coverage of a list within a window, and its isolated polls. */
+/** Computes the coverage of a list within a window, and its isolated polls. */
 
 import { endpointAt, isEndpointPath } from '#contract/endpoints.ts';
 import type { SubjectKind } from '#contract/history.ts';
@@ -10,12 +10,14 @@ import type { Window } from '#domain/history/spans/shares.ts';
 import type { Known } from '../memory/known.ts';
 
 export interface SeenTime {
-  /** In order, clipped to the window. No two touch. */
+  /**
+   * Covered times in order, clipped to the window. No two touch. `isolated` has the times of isolated polls.
+   */
   readonly intervals: readonly Window[];
   readonly isolated: readonly number[];
-  /** Time of truncated responses, in order. An isolated one takes a millisecond, in which nothing else is observed. */
+  /** Times of truncated responses, in order. An isolated truncated response takes one millisecond. */
   readonly truncated: readonly Window[];
-  /** Longest time between polls, milliseconds. */
+  /** Maximum milliseconds between two polls in the window. A shorter change may have been missed. */
   readonly couldHide: number;
 }
 

@@ -1,4 +1,7 @@
-/** All stored spans in memory: any window in any time zone is computed from them (docs/understand/history.md). */
+/**
+ * Holds all stored spans in memory. Any window in any time zone is computed from them
+ * (docs/understand/history.md).
+ */
 
 import type { SpanRow, SubjectRow, SubjectSpans } from '../rows.ts';
 import { Track } from './track.ts';
@@ -6,7 +9,7 @@ import { Track } from './track.ts';
 export class SpanTable {
   readonly #tracks = new Map<number, Track>();
 
-  /** Adds or replaces a span. The end of a span follows from the next one. */
+  /** Adds or replaces a span. Its end is not stored: it follows from the next span. */
   note(row: SpanRow): void {
     const track = this.#tracks.get(row.subject) ?? new Track();
     this.#tracks.set(row.subject, track);

@@ -1,6 +1,6 @@
 /**
- * The strip of one subject: milliseconds by class, and a letter and a digit per mark. One pass over spans, coverage and
- * marks (docs/understand/history-api.md, part 4).
+ * Computes the strip of one subject: milliseconds by class, and a letter and a digit per mark. Reads spans,
+ * coverage and marks in one pass (docs/understand/history-api.md, part 4).
  */
 
 import type { StripEntry } from '#contract/history.ts';
@@ -19,14 +19,14 @@ import {
 import { indexAt, type Ordered } from './index-at.ts';
 import type { SeenTime } from './seen-time.ts';
 
-/** Parts of a strip, in order. Each ends where the next one begins. */
+/** Spans from which a strip is computed, in order. Each ends where the next one begins. */
 export interface Parts extends Ordered {
   wordAt(index: number): number;
 }
 
 export type Strip = Pick<StripEntry, 'worst' | 'seen' | 'good' | 'bad' | 'unknown' | 'unobserved' | 'notice'>;
 
-/** The coverage of a window, cut at the edges of its marks. Equal for all subjects of a list. */
+/** The coverage of a window, split at the edges of its marks. It is equal for all subjects of a list. */
 export interface StripPlan {
   readonly window: Window;
   readonly edges: readonly number[];
@@ -87,7 +87,7 @@ export function stripOf(
         continue;
       }
       if (spanFrom > at) {
-        // Before its first appearance a subject is unobserved.
+        // The time before a subject's first appearance is unobserved.
         at = spanFrom;
         continue;
       }
@@ -101,7 +101,7 @@ export function stripOf(
   for (const { at, mark } of isolated) {
     const place = indexAt(parts, at);
     const wordClass = place === -1 ? noClass : classOfWord(parts.wordAt(place));
-    // An isolated poll colours its mark if it is worse than a notice. It adds no time.
+    // An isolated poll colours its mark if its state is worse than a notice. It adds no time.
     if (wordClass > noticeClass && wordClass > (worst[mark] ?? 0)) worst[mark] = wordClass;
   }
   return { ...shares(window, lengths), ...drawn(edges, worst, seen) };

@@ -1,12 +1,14 @@
-/** The spans of one subject in order, as one array of numbers. Each span ends where the next one begins. */
+/**
+ * Holds the spans of one subject in order, as one array of numbers. Each span ends where the next one begins.
+ */
 
 import type { SubjectSpans } from '../rows.ts';
 import { indexAt } from './index-at.ts';
 
-/** Numbers per span. */
+/** How many numbers of the array a span takes. */
 const stride = 4;
 const [atFrom, atNotBefore, atWord, atOrigin] = [0, 1, 2, 3];
-/** Endpoint and rolled-up count share one number. */
+/** Factor that packs two values into one number: endpoint * `folds` + number of rolled-up changes. */
 const folds = 65_536;
 
 /** A span without its end. Times are epoch milliseconds. */
@@ -21,10 +23,13 @@ export interface TrackedSpan {
 const none = { endpoint: 0, from: [], unknownFor: [], word: [] };
 
 export class Track {
-  /** A plain array of doubles: a typed array of a few numbers takes three times the memory. */
+  /**
+   * Four numbers per span. A plain array of doubles: a typed array of a few numbers takes three times the
+   * memory.
+   */
   #numbers: readonly number[];
 
-  /** @param spans - in order. */
+  /** Packs spans into one array. @param spans - in order of time. */
   constructor(spans: Omit<SubjectSpans, 'subject'> = none) {
     const { endpoint, from, unknownFor, word } = spans;
     this.#numbers = from.flatMap((begin, index) => [
@@ -43,7 +48,7 @@ export class Track {
     return this.#numbers[index * stride + atFrom] ?? Number.POSITIVE_INFINITY;
   }
 
-  /** `Infinity` for the open span. */
+  /** Returns the end of a span in epoch milliseconds; `Infinity` for the open span. */
   toAt(index: number): number {
     return this.fromAt(index + 1);
   }
@@ -65,7 +70,7 @@ export class Track {
     };
   }
 
-  /** The span at a time; -1 before the first. */
+  /** Finds the index of the span at `time`; -1 before the first span. */
   indexAt(time: number): number {
     return indexAt(this, time);
   }

@@ -1,7 +1,7 @@
 /**
- * A hash chain over the polls of each endpoint and UTC day. Whoever changes a stored poll changes all later hashes, and
- * anybody who noted one can tell. A hash is made once a poll of a later day exists: polls of an endpoint are written in
- * order.
+ * Computes a hash chain over the polls of each endpoint and UTC day. If a stored poll is changed, all later
+ * hashes change, and anybody who noted a hash can tell. A day is hashed once a poll of a later day exists:
+ * polls of an endpoint are written in order.
  */
 
 import { createHash } from 'node:crypto';
@@ -12,16 +12,19 @@ const day = 86_400_000;
 
 export interface Link {
   readonly endpoint: number;
-  /** Start of the day (UTC). */
+  /** Start of the day (UTC) whose polls are hashed, in epoch milliseconds. */
   readonly day: number;
   readonly looks: number;
-  /** The hash before; empty for the first. */
+  /** Previous hash of the endpoint; empty for the first. */
   readonly before: string;
   readonly hash: string;
   readonly dropped: boolean;
 }
 
-/** Hexadecimal SHA-256 of the hash before and the polls of a day, each as a line of `edgewatch history export`. */
+/**
+ * Computes the hexadecimal SHA-256 of the previous hash and the polls of a day, each as a line of `edgewatch
+ * history export`.
+ */
 export function hashOf(before: string, polls: Iterable<RowOf<'look'>>): { looks: number; hash: string } {
   const hash = createHash('sha256').update(before);
   let count = 0;
@@ -52,7 +55,7 @@ export function linksIn(statements: Statements): readonly Link[] {
   }));
 }
 
-/** Adds the hash of one finished day. @returns whether there was one. */
+/** Adds the hash of one finished day. @returns whether there was such a day. */
 export function linkNext(statements: Statements): boolean {
   for (const [id] of statements.all('select id from endpoint')) {
     const endpoint = Number(id);

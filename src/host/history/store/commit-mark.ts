@@ -1,7 +1,7 @@
 /**
- * The number of the newest committed poll, written beside the file after each commit. It is not synced, so it is never
- * ahead of the file. After a kill with a damaged log it shows that rows are missing: SQLite takes a broken log for a
- * shorter one.
+ * Writes the sequence number of the newest committed poll beside the history file, after each commit. It is
+ * not synced, so it is never ahead of the file. After a kill with a damaged log it shows that rows are
+ * missing: SQLite takes a broken log for a shorter one.
  */
 
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
@@ -11,7 +11,7 @@ function markFile(file: string): string {
   return `${file}.mark`;
 }
 
-/** `null` if there is no readable mark. */
+/** Reads the marked sequence number; `null` if there is no readable mark. */
 export function markedSeq(file: string): number | null {
   if (!existsSync(markFile(file))) return null;
   const text = readFileSync(markFile(file), 'latin1');
@@ -40,7 +40,7 @@ export class CommitMark {
     }
   }
 
-  /** After a regular close the file is checked by its digest instead. */
+  /** Closes and deletes the mark. After a regular close the file is checked by its digest instead. */
   remove(): void {
     closeSync(this.#descriptor);
     removeMark(this.#file);

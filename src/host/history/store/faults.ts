@@ -1,4 +1,4 @@
-/** The meaning of an error of the file or the disk. */
+/** Classifies errors of the history file and the disk. */
 
 export type Fault = 'locked' | 'read-only' | 'disk-full' | 'damaged' | 'memory' | 'broken';
 
@@ -19,7 +19,7 @@ export function faultOf(cause: unknown): Fault {
   const message = cause instanceof Error ? cause.message : '';
   const found = meanings.find(([expression]) => expression.test(code));
   if (found) return found[1];
-  // For some errors the binding gives only a message.
+  // For some errors the SQLite binding gives only a message and no code.
   if (message.includes('database is locked')) return 'locked';
   if (message.includes('disk is full')) return 'disk-full';
   if (message.includes('out of memory')) return 'memory';

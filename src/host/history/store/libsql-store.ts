@@ -1,4 +1,4 @@
-/** The record in one SQLite file. store.ts has the contract. */
+/** Stores the history record in one SQLite file. store.ts has the interface. */
 
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type Database from 'libsql';
@@ -36,7 +36,10 @@ function newestOf(table: Table, member: string, at: string, owner: Table): strin
   return `where ("${member}", "${at}") in (select owner.id, (${newest}) from "${owner}" as owner)`;
 }
 
-/** Tables that are loaded completely. A row comes after the rows that it refers to. */
+/**
+ * Tables that are loaded into memory, with the SQL that selects and orders their rows. A row comes after the
+ * rows that it refers to.
+ */
 const loadedTables: readonly (readonly [Table, string])[] = [
   ['run', 'order by id'],
   ['interruption', 'order by from_at'],
@@ -45,22 +48,25 @@ const loadedTables: readonly (readonly [Table, string])[] = [
   ['word', 'order by id'],
   ['series', 'order by id'],
   ['sight', 'order by endpoint, from_at, to_at'],
-  // The highest id must not be used again.
+  // The row with the highest id is loaded too, because that id must not be used again.
   ['content', 'where id in (select content from item) or id = (select max(id) from content) order by id'],
   ['item', 'order by id'],
-  // A few hundred of millions of values: found by key, without a scan.
+  // A few hundred of millions of values are found by key, without a scan.
   ['value', newestOf('value', 'series', 'at', 'series')],
   ['claim', newestOf('claim', 'endpoint', 'at', 'endpoint')],
   ['bucket_day', newestOf('bucket_day', 'item', 'day', 'item')],
 ];
 
-/** Tables whose rows name a deployment. All others refer to a row of these. */
+/** Names of the tables whose rows name a deployment. All other rows refer to rows of these tables. */
 const deploymentTables = shapes
   .filter(({ columns }) => columns.some(({ member }) => member === 'deployment'))
   .map(({ table }) => table);
 
 const mostProblems = 100;
-/** Of an endpoint: the newest complete response, the newest response and all attempts after it. */
+/**
+ * SQL that selects the polls of an endpoint that stay in memory: the newest complete response, the newest
+ * response and all attempts after it.
+ */
 const newestLooks = [
   'where endpoint = ? and complete = 1 order by at desc limit 1',
   `where endpoint = ? and at >= coalesce((select max(at) from look as other
@@ -75,7 +81,8 @@ export class LibsqlStore implements HistoryStore {
   #isClosed = false;
 
   /**
-   * @param onCommitted - gets the number of the newest committed poll.
+   * Wraps an open database.
+   * @param onCommitted - gets the sequence number of the newest committed poll.
    * @param onClose - closes the file.
    */
   constructor(database: Database.Database, onCommitted: (seq: number) => void, onClose: () => void) {
@@ -152,7 +159,7 @@ export class LibsqlStore implements HistoryStore {
 
   async log({ endpoint, between, item, start, limit }: LogQuery): Promise<readonly LoggedChange[]> {
     const { from, to } = between;
-    // The planner would read the whole log of an endpoint if it could choose that key for one item.
+    // Given both conditions for one item, the planner could choose the endpoint's key and read its whole log.
     const [owner, of] = item === null ? ['endpoint', endpoint] : ['item', item];
     const { at, item: first } = start ?? { at: to, item: -1 };
     const page = `where ${owner} = ? and at >= ? and (at, item) <= (?, ?) and not_before is not null
@@ -219,7 +226,7 @@ export class LibsqlStore implements HistoryStore {
   }
 
   async backup(file: string): Promise<void> {
-    // Readable by its owner only. SQLite accepts an empty file as a new one.
+    // Readable by its owner only. SQLite accepts an empty file as a new database.
     const opened = openSync(file, 'wx', 0o600);
     try {
       this.#do(() => this.#statements.run('vacuum into ?', [file]));
@@ -249,7 +256,7 @@ export class LibsqlStore implements HistoryStore {
             after,
             before,
           ]);
-        // The key of a deployment and of its verdict is the slug.
+        // The slug is also the key of the deployment's subject and of its verdict.
         for (const table of ['subject', 'change'])
           this.#statements.run(
             `update ${quoted(table)} set key_text = ? where deployment = ? and kind in ('deployment', 'verdict')`,

@@ -1,18 +1,25 @@
 /**
- * Reads all spans, grouped by subject as a few JSON lists: the binding is slow for hundreds of thousands of single
- * values, and SQLite is slow at joining texts.
+ * Loads all spans. SQLite returns them grouped by subject, as a few JSON lists. The binding is slow for
+ * hundreds of thousands of single values, and SQLite is slow at joining texts.
  */
 
 import type { Row, SubjectSpans } from '../rows.ts';
 import type { Statements } from './statements.ts';
 
-/** The table is ordered by its key, so the lists are in order of time. */
+/**
+ * SQL that returns one row with all spans of each subject. The table is ordered by its key, so the lists are
+ * in order of time.
+ */
 const everySubject = `select subject, min(endpoint),
     min(endpoint) = max(endpoint) and max(folded) = 0 and sum(to_at is null) = 1 and max(coalesce(to_at, 0)) <= max(from_at),
     json_group_array(from_at), json_group_array(from_at - not_before), json_group_array(word)
   from span group by subject`;
 
-/** @param take - gets spans that do not fit into lists: of two endpoints, rolled up, or from another version. */
+/**
+ * Loads all spans.
+ * @param takeAll - gets the spans of a subject as lists.
+ * @param take - gets spans that do not fit into lists: of two endpoints, rolled up, or from another version.
+ */
 export function loadSpans(
   statements: Statements,
   takeAll: (spans: SubjectSpans) => void,

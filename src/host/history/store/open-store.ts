@@ -23,7 +23,7 @@ import { acknowledgeQuarantine, type Notice, pendingQuarantine, quarantineFile }
 import type { HistoryStore, Opening } from './store.ts';
 import { quoted, schemaVersion, shapes, statementsSince } from './tables.ts';
 
-/** Milliseconds to wait for a locked file. */
+/** Maximum milliseconds to wait for a locked file. */
 const busyTimeout = 100;
 
 type Found = 'whole' | 'damaged' | 'newer';
@@ -32,12 +32,15 @@ type OpeningOfStored =
   | { readonly kind: 'open'; readonly store: HistoryStore }
   | { readonly kind: 'damaged' | 'newer' };
 
-/** Digest of the file as it was closed. Any later change is not by us. */
+/**
+ * Returns the path of the digest of the history file, written when the file is closed. Another digest means
+ * that something else changed the file.
+ */
 function digestFile(file: string): string {
   return `${file}.sum`;
 }
 
-/** Reads a file of any size in pieces. */
+/** Computes the SHA-256 of a file. Reads it in pieces, so that it may have any size. */
 function digestOf(file: string): string {
   const hash = createHash('sha256');
   const piece = Buffer.alloc(1024 ** 2);
@@ -51,7 +54,10 @@ function digestOf(file: string): string {
   }
 }
 
-/** Whether the file is unchanged since it was closed; `null` if unknown: its host was killed, or the file is a copy. */
+/**
+ * Whether the history file is unchanged since it was closed; `null` if unknown: its host was killed, or the
+ * file is a copy.
+ */
 function isAsClosed(file: string): boolean | null {
   if (existsSync(`${file}-wal`) || !existsSync(digestFile(file)) || !existsSync(file)) return null;
   if (statSync(file).isDirectory()) return false;
@@ -59,14 +65,18 @@ function isAsClosed(file: string): boolean | null {
   return /^[0-9a-f]{64}$/.test(noted) ? noted === digestOf(file) : null;
 }
 
-/** Reads the file header without changing the file. Version -1: there is no header. */
+/**
+ * Reads from the header of a SQLite file its schema version, and whether it has no tables. Does not change
+ * the file. Version -1: there is no header.
+ */
 function headOf(file: string): { readonly version: number; readonly isEmpty: boolean } {
   const head = Buffer.alloc(105);
   if (!existsSync(file)) return { version: -1, isEmpty: true };
   const opened = openSync(file, 'r');
   try {
     const length = readSync(opened, head);
-    // A B-tree leaf without tables: left by a host that was killed while it created the file.
+    // The page is a B-tree leaf without cells: a host was killed while it created the file, before the first
+    // table.
     const isEmpty = head.readUInt8(100) === 0x0d && head.readUInt16BE(103) === 0;
     return { version: length < 64 ? -1 : head.readUInt32BE(60), isEmpty };
   } finally {
@@ -87,7 +97,7 @@ function pragma(database: Database.Database, name: string): unknown {
   return rowsOf(database, `pragma ${name}`)[0]?.[0];
 }
 
-/** Takes exclusive access before anything is written: two connections could lose committed rows. */
+/** Locks the file before anything is written: two connections could lose committed rows. */
 function takeExclusive(database: Database.Database, isNew: boolean): void {
   // On an existing file this pragma would write.
   if (isNew) database.exec('pragma auto_vacuum = incremental');
@@ -100,8 +110,8 @@ function takeExclusive(database: Database.Database, isNew: boolean): void {
 }
 
 /**
- * Closes a file: all of it in one place, and unlocked. Closing the connection is not enough, because the binding keeps
- * it, and its lock, until its last statement is garbage-collected.
+ * Closes a history file: merges its log into it and unlocks it. Closing the connection is not enough, because
+ * the binding keeps it, and its lock, until its last statement is garbage-collected.
  */
 export function closeUnlocked(database: Database.Database): void {
   try {
@@ -128,8 +138,8 @@ function tablesIn(database: Database.Database): number {
 }
 
 /**
- * Whether all texts of a column are UTF-8. The binding aborts the process at any other text, so a flipped bit would
- * keep every host from starting. Therefore they are read as bytes first.
+ * Whether all texts of a column are UTF-8. Reads them as bytes: the binding aborts the process at any other
+ * text, so a flipped bit would keep every host from starting.
  */
 function isText(database: Database.Database, column: string, table: string): boolean {
   const sql = `select cast(group_concat(${quoted(column)}, ' ') as blob) from ${quoted(table)} where typeof(${quoted(column)}) = 'text'`;
@@ -144,7 +154,10 @@ const otherTexts: readonly (readonly [table: string, column: string])[] = [
   ['notice', 'kept'],
 ];
 
-/** @param tables - those that exist: an older version has fewer. */
+/**
+ * Whether the texts of all columns are UTF-8.
+ * @param tables - names of the existing tables: an older version has fewer.
+ */
 function areTexts(database: Database.Database, tables: ReadonlySet<unknown>): boolean {
   const columns = shapes.flatMap(({ table, columns }) =>
     columns.flatMap(({ name, type }) => (type === 'text' || type === 'amount' ? [[table, name] as const] : [])),
@@ -161,7 +174,10 @@ function isIntact(database: Database.Database, isKnownIntact: boolean): boolean 
   return isKnownIntact || (pragma(database, 'quick_check(1)') === 'ok' && areTexts(database, names));
 }
 
-/** Checks an open file. An empty one gets our tables; one of an older version is upgraded after the check. */
+/**
+ * Checks an open file. Creates the tables of an empty file, and upgrades a file of an older version after the
+ * check.
+ */
 function inspect(database: Database.Database, isKnownIntact: boolean): Found {
   const version = Number(pragma(database, 'user_version'));
   if (version > schemaVersion) return 'newer';
@@ -198,10 +214,10 @@ function isShortened(file: string, database: Database.Database): boolean {
 type Tried =
   | { readonly found: 'whole'; readonly database: Database.Database }
   | { readonly found: 'damaged' | 'newer' }
-  /** Damaged and still open: closing would change it. */
+  /** The file is damaged and still open: closing would change it. */
   | { readonly found: 'opened'; readonly database: Database.Database };
 
-/** Readable by its owner only. SQLite gives a new log the mode of its file. */
+/** Makes the file readable by its owner only. SQLite gives a new log the mode of its file. */
 function restrictMode(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const name of [file, `${file}-wal`]) {
@@ -218,7 +234,7 @@ function tryOpen(file: string): Tried {
   const asClosed = isAsClosed(file);
   if (asClosed === false) return { found: 'damaged' };
   if (existsSync(file) && statSync(file).isDirectory()) return { found: 'damaged' };
-  // The log of a file that is gone.
+  // The file is gone, but its log is there.
   if (!existsSync(file) && existsSync(`${file}-wal`)) writeFileSync(file, '');
   const { version, isEmpty } = headOf(file);
   if (version > schemaVersion) return { found: 'newer' };
@@ -244,7 +260,8 @@ function tryOpen(file: string): Tried {
 }
 
 /**
- * @param file - its folder is created if necessary.
+ * Opens the history file. Quarantines a damaged or newer file and starts a new one.
+ * @param file - path of the file. Its folder is created if necessary.
  * @param now - epoch milliseconds.
  * @throws if memory is short: the file may be good, and a restart may succeed.
  */
@@ -273,7 +290,7 @@ export async function openStore(file: string, now: number = Date.now()): Promise
           .prepare('insert into notice (since, kind, kept) values (?, ?, ?)')
           .run([notice.since, notice.kind, notice.kept]);
       acknowledgeQuarantine(file);
-      // No new schema version, because older versions can read the file with this index, too.
+      // Not a new schema version: older versions can read a file with this index, too.
       database.exec('create index if not exists log_item on log (item, at)');
       return { kind: 'open', store: storeIn(file, database), notice: notice ?? known };
     } catch (cause) {
@@ -312,7 +329,7 @@ function hindrance(cause: unknown): Exclude<Opening, { kind: 'open' }> {
   return { kind: fault === 'locked' || fault === 'disk-full' ? fault : 'read-only', why };
 }
 
-/** Opens an existing file for commands while no host runs. Creates and quarantines nothing. */
+/** Opens an existing history file for commands, while no host runs. Creates and quarantines nothing. */
 export async function openStored(file: string): Promise<Exclude<Opening, { kind: 'open' }> | OpeningOfStored> {
   try {
     const opened = tryOpen(file);

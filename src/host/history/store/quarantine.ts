@@ -1,7 +1,7 @@
 /**
- * Quarantine of files that cannot be used. They are stored byte for byte beside the file that replaces them
- * (docs/understand/history-api.md, part 8). A note in the folder records it until the new file does, so that a kill in
- * between leaves no unreported file.
+ * Quarantines history files that cannot be used: they are stored byte for byte beside the file that replaces
+ * them (docs/understand/history-api.md, part 8). A note in the folder records the quarantine until the new
+ * file does, so that a kill in between leaves no unreported file.
  */
 
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
@@ -15,14 +15,14 @@ function noteFile(file: string): string {
   return `${file}.unsaid`;
 }
 
-/** 20261123T030020Z */
+/** Formats epoch milliseconds for a file name: 20261123T030020Z. */
 function stamp(time: number): string {
   return new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
 
 /**
- * Quarantines a file and its log.
- * @param release - closes the file if it is open, which changes it.
+ * Quarantines a history file and its log.
+ * @param release - closes the file, which changes it; `null` if the file is not open.
  * @returns the notice to show.
  * @throws the system's error if the disk cannot take a complete copy. The file then stays in place.
  */
@@ -79,8 +79,8 @@ function noteOf(file: string): Notice | null {
 }
 
 /**
- * A quarantine that a killed host had begun and not reported. Completes the move of the log. Returns `null` if the file
- * itself was not moved.
+ * Finds a quarantine that a killed host had begun and not reported, and completes the move of the log.
+ * @returns `null` if there is none, or the file itself was not moved.
  */
 export function pendingQuarantine(file: string): Notice | null {
   const notice = noteOf(file);

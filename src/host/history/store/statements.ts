@@ -1,4 +1,4 @@
-/** Prepared statements of one connection, and the conversion of rows to and from SQL values. */
+/** Prepares the SQL statements of one connection, and converts rows to and from SQL values. */
 
 import type Database from 'libsql';
 import type { Amount, Row, RowOf, Table } from '../rows.ts';
@@ -10,8 +10,8 @@ type SqlValue = string | number | bigint | null;
 const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
 
 /**
- * An SQL value. Amounts beyond 63 bits become text, other amounts a bigint: the binding stores a plain number as a
- * double.
+ * Converts a value to an SQL value. Amounts beyond 63 bits become text, other amounts a bigint: the binding
+ * stores a plain number as a double.
  */
 function toSql(value: unknown, type: ColumnType): SqlValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -30,8 +30,8 @@ function toAmount(value: unknown): Amount | null {
 }
 
 /**
- * Selects text as bytes: the binding aborts the process at text that is not UTF-8, and a failing disk may cause that at
- * any time.
+ * Makes the SQL that selects a column, with text as bytes. The binding aborts the process at text that is not
+ * UTF-8, which a failing disk may cause at any time.
  */
 function selected({ name, type }: TableShape['columns'][number], table: string): string {
   const column = `${quoted(table)}.${quoted(name)}`;
@@ -43,7 +43,7 @@ function selected({ name, type }: TableShape['columns'][number], table: string):
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** @throws TypeError if it is not UTF-8. */
+/** Decodes bytes as text; other values stay as they are. @throws TypeError if the bytes are not UTF-8. */
 function textIn(value: unknown): unknown {
   return value instanceof Uint8Array ? utf8.decode(value) : value;
 }
@@ -57,7 +57,7 @@ function reader<T extends Table>({ table, columns }: TableShape): (values: reado
       else if (type === 'boolean') row[member] = value === 1 || value === 1n;
       else row[member] = typeof value === 'string' ? fromStoredText(value) : value;
     }
-    // The columns are those of the table, as they were written.
+    // Safe cast: the columns are those of the table, as they were written.
     return row as unknown as RowOf<T>;
   };
 }
@@ -80,7 +80,7 @@ export class Statements {
       .all([...parameters]) as unknown[][];
   }
 
-  /** @param where - SQL after the table's name. */
+  /** Reads rows of a table. @param where - SQL after the table's name. */
   rows<T extends Table>(table: T, where: string, parameters: readonly SqlValue[] = []): readonly RowOf<T>[] {
     const shape = shapeOfTable(table);
     const { statement, isExact } = this.#selecting(shape, where);
@@ -89,7 +89,10 @@ export class Statements {
     return isExact ? values.map((row) => read(row.map(plain))) : values.map(read);
   }
 
-  /** Like `rows`, without holding all rows in memory. @param where - SQL after the table's name. */
+  /**
+   * Reads rows of a table one by one, without holding all of them in memory.
+   * @param where - SQL after the table's name.
+   */
   *each<T extends Table>(table: T, where: string, parameters: readonly SqlValue[] = []): Generator<RowOf<T>> {
     const shape = shapeOfTable(table);
     const { statement, isExact } = this.#selecting(shape, where);
@@ -105,14 +108,16 @@ export class Statements {
     return { statement: this.#prepare(sql, isExact), isExact };
   }
 
-  /** Inserts rows in order. Consecutive rows of one table share a statement: a generated past has many. */
+  /**
+   * Writes rows in order. Consecutive rows of one table share a statement, because a generated past has many.
+   */
   put(rows: readonly Row[]): void {
     for (let begin = 0; begin < rows.length; ) {
       const table = rows[begin]?.table;
       if (!table) return;
       let end = begin + 1;
       while (end < rows.length && end - begin < rowsPerStatement && rows[end]?.table === table) end += 1;
-      // A prepared statement for every number of rows would be too many.
+      // Fewer rows are written one by one: a prepared statement for every number of rows would be too many.
       if (end - begin < rowsPerStatement) end = begin + 1;
       const shape = shapeOfTable(table);
       const values = rows.slice(begin, end).flatMap((row) => valuesOf(row, shape));

@@ -1,4 +1,4 @@
-/** The durable storage of the record. */
+/** Interface of the durable storage of the history record. libsql-store.ts implements it. */
 
 import type { Retention } from '#contract/history.ts';
 import type { Stale } from '../memory/present.ts';
@@ -17,82 +17,101 @@ import type {
 
 export type { Retention };
 
-/** Half-open, epoch milliseconds. */
+/** A half-open time range, in epoch milliseconds. */
 export interface Between {
   readonly from: number;
   readonly to: number;
 }
 
-/** An answered poll. Numbers without a row of their own are unchanged at it. */
+/** An answered poll. A series without a value at this poll has its previous value. */
 export interface PollTime {
   readonly at: number;
   readonly seq: number;
-  /** Validity period in milliseconds. */
+  /** Validity period of the response, in milliseconds. */
   readonly vouched: number;
 }
 
-/** Which entries of a list's log are read, newest first: by `at`, then by item. */
+/** Which entries of a list's log are read. They come newest first: by `at`, then by item. */
 export interface LogQuery {
   readonly endpoint: number;
   readonly between: Between;
-  /** Only entries of this item; `null` for all items. */
+  /** Id of the only item whose entries are read; `null` for all items. */
   readonly item: number | null;
-  /** Where reading starts, inclusive; `null` for the newest entry. */
+  /** Entry at which reading starts, inclusive; `null` for the newest entry. */
   readonly start: Pick<LogRow, 'at' | 'item'> | null;
   readonly limit: number;
 }
 
-/** Which rows of `change` are read, newest first: by `at`, then `seq`, then `n`. */
+/** Which rows of the table `change` are read. They come newest first: by `at`, then `seq`, then `n`. */
 export interface ChangeQuery {
   readonly deployment: string;
   readonly between: Between;
   readonly kind: string | null;
   readonly key: string | null;
-  /** Where reading starts, inclusive; `null` for the newest row. */
+  /** Row at which reading starts, inclusive; `null` for the newest row. */
   readonly start: Pick<ChangeRow, 'at' | 'seq' | 'n'> | null;
   readonly limit: number;
 }
 
 export interface LoggedChange extends LogRow {
   readonly bodyBefore: string | null;
-  /** The last listed content, if the item returns after an absence. */
+  /**
+   * Last content of an item that was absent before this change, as JSON; `null` if the item was listed until
+   * now, or never before.
+   */
   readonly bodyLast: string | null;
   readonly bodyAfter: string | null;
 }
 
 /**
- * One connection to one file. Every method throws {@link StoreFailure} if the disk or the file fails. Rows written
- * before stay.
+ * One history file, through one connection. Every method throws {@link StoreFailure} if the disk or the file
+ * fails. Rows written before stay.
  */
 export interface HistoryStore {
   /**
-   * Writes all rows or none, committed and synced. Rows of `sight`, `span`, `run` and `item` replace the row of the
-   * same key.
+   * Writes all rows or none, committed and synced. Rows of `sight`, `span`, `run`, `interruption` and `item`
+   * replace the row of the same key.
    */
   write(rows: readonly Row[]): Promise<void>;
   /**
-   * Loads the rows that stay in memory. A row comes after the rows that it refers to: runs, interruptions, endpoints,
-   * subjects, words, series, sight, spans (by `from`), contents in use, items, the last value of each series. Last, for
-   * each endpoint: the newest complete response, the newest response and all attempts after it.
+   * Loads the rows that stay in memory, each after the rows that it refers to. First come runs,
+   * interruptions, endpoints, subjects, words, series and coverage. Then come spans (by `from`), contents in
+   * use, items, and the last value of each series. Last, for each endpoint: the newest complete response, the
+   * newest response and all attempts after it.
    * @param takeSpans - gets most spans, grouped by subject.
    */
   load(take: (row: Row) => void, takeSpans: (spans: SubjectSpans) => void): Promise<void>;
-  /** End of the oldest stored poll of an endpoint. Numbers before it are stored by the hour. */
+  /**
+   * Returns the end of the oldest stored answered poll of an endpoint, in epoch milliseconds; `null` without
+   * one. Earlier numbers are stored by the hour.
+   */
   oldestPoll(endpoint: number): Promise<number | null>;
   polls(endpoint: number, between: Between): Promise<readonly PollTime[]>;
-  /** In order. The first one may lie before the window: the value at its start. */
+  /**
+   * Reads the values of a series in order. The first one may lie before the window: it is the value at its
+   * start.
+   */
   values(series: number, between: Between): Promise<readonly ValueRow[]>;
   hours(series: number, between: Between): Promise<readonly HourRow[]>;
-  /** In order. The first one may lie before the window: the claim at its start. */
+  /**
+   * Reads the claims of an endpoint in order. The first one may lie before the window: it is the claim at its
+   * start.
+   */
   claims(endpoint: number, between: Between): Promise<readonly ClaimRow[]>;
-  /** Daily objects or bytes of an item, only where they change. */
+  /**
+   * Reads the daily objects or bytes of an item, only for days on which they changed. The first day may lie
+   * before the window.
+   */
   bucketDays(
     item: number,
     field: 'objects' | 'bytes',
     between: Between,
   ): Promise<readonly { readonly day: number; readonly value: Amount | null }[]>;
   bucketsOn(endpoint: number, day: number): Promise<readonly BucketDayRow[]>;
-  /** Log entries without the baseline. The work grows with `limit`, not with the log. */
+  /**
+   * Reads entries of a list's log, without the first poll of the list. The work grows with `limit`, not with
+   * the log.
+   */
   log(query: LogQuery): Promise<readonly LoggedChange[]>;
   changes(query: ChangeQuery): Promise<readonly ChangeRow[]>;
   content(id: number): Promise<ContentRow | null>;
@@ -105,7 +124,7 @@ export interface HistoryStore {
    * history. `taken`: the second slug has some.
    */
   rename(from: string, to: string): Promise<'renamed' | 'none' | 'taken'>;
-  /** SQLite's integrity check: one sentence per problem, a limited number of them. */
+  /** Runs SQLite's integrity check. @returns one sentence per problem, for a limited number of problems. */
   check(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -136,5 +155,5 @@ export type Opening =
         readonly kept: string;
       } | null;
     }
-  /** Another host uses the file, or it cannot be written. */
+  /** The file is not open: another host uses it, it cannot be written, or the disk is full. */
   | { readonly kind: 'locked' | 'read-only' | 'disk-full'; readonly why: string };

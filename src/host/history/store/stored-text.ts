@@ -1,6 +1,6 @@
 /**
- * Text as stored. SQLite ends a text at U+0000, and a lone surrogate cannot be written as UTF-8: two names would become
- * one.
+ * Escapes text for storage. SQLite ends a text at U+0000, and an unpaired surrogate cannot be written as
+ * UTF-8: two names would become one.
  */
 
 const unwritable = /[\0\\\p{Surrogate}]/gu;

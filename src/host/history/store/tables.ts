@@ -1,11 +1,8 @@
-/**
- * The tables, one per kind of row, with the row's members as columns. Only this file and open-store.ts use SQL that is
- * specific to SQLite.
- */
+/** Defines the tables of the history file, one per kind of row, with the row's members as columns. */
 
 import type { Row, Table } from '../rows.ts';
 
-/** `amount` may exceed 63 bits, and is text then. */
+/** Type of a column. An `amount` may exceed 63 bits, and is text then. */
 export type ColumnType = 'integer' | 'text' | 'boolean' | 'amount';
 
 export interface Column {
@@ -21,7 +18,7 @@ export interface TableShape {
   readonly isRewritten: boolean;
 }
 
-/** Members that are SQL keywords. */
+/** Column names of members that are SQL keywords. */
 const renamed: Readonly<Record<string, string>> = { from: 'from_at', to: 'to_at', key: 'key_text', table: '' };
 
 function columnName(member: string): string {
@@ -48,7 +45,7 @@ function shape<T extends Table>(
 
 const [integer, text, boolean, amount] = ['integer', 'text', 'boolean', 'amount'] as const;
 
-/** A row refers only to rows of earlier tables. */
+/** All tables, in an order in which a row refers only to rows of earlier tables. */
 export const shapes: readonly TableShape[] = [
   shape(
     'run',
@@ -178,12 +175,12 @@ export function shapeOfTable(table: Table): TableShape {
   return found;
 }
 
-/** Quotes a column name, because some are SQL keywords. */
+/** Quotes a table or column name, because some are SQL keywords. */
 export function quoted(name: string): string {
   return `"${name}"`;
 }
 
-/** `user_version` of files with these tables. */
+/** Version of these tables. The file has it as `user_version`. */
 export const schemaVersion = 4;
 
 const sqliteTypes: Readonly<Record<ColumnType, string>> = {
@@ -206,7 +203,10 @@ function firstStatements(): readonly string[] {
   ];
 }
 
-/** Upgrade statements by version, from 1. */
+/**
+ * Upgrade statements: the first entry creates version 1 from an empty file, the next one makes version 2 of
+ * it, and so on.
+ */
 const versions: readonly ((from: number) => readonly string[])[] = [
   firstStatements,
   // `dropped`: retention dropped polls of that day, so the hash can no longer be checked (chain.ts).
@@ -214,7 +214,7 @@ const versions: readonly ((from: number) => readonly string[])[] = [
     `create table if not exists chain (endpoint integer, day integer, looks integer not null, before text not null,
        hash text not null, dropped integer not null, primary key (endpoint, day)) strict, without rowid`,
   ],
-  // Contents up to `up_to` may be shared by several items. An unlisted item counts as changed now.
+  // Contents up to `up_to` may be shared by several items. An item that is not listed counts as changed now.
   (from) => [
     ...(from === 0
       ? []
@@ -225,11 +225,11 @@ const versions: readonly ((from: number) => readonly string[])[] = [
     'create table shared_content (up_to integer primary key) strict',
     'insert into shared_content select max(id) from content having count(*) > 0',
   ],
-  // For the past of one item. Without it a row that returns costs a read of the whole log.
+  // Finds the past of one item. Without this index, a row that returns costs a read of the whole log.
   () => ['create index if not exists log_item on log (item, at)'],
 ];
 
-/** Upgrades a file from `version`; 0 is an empty file. */
+/** Returns the statements that upgrade a file from `version`; 0 is an empty file. */
 export function statementsSince(version: number): readonly string[] {
   return [
     ...versions.slice(version).flatMap((statements) => statements(version)),

@@ -1,6 +1,6 @@
 /**
- * Retention in small steps, so that polls continue meanwhile. Numbers are rolled up by the hour before they are
- * dropped. Open spans, and the rows that the next poll is compared with, stay at any age.
+ * Applies retention in small steps, so that polls continue meanwhile. Numbers are rolled up by the hour
+ * before they are dropped. Open spans, and the rows with which the next poll is compared, stay at any age.
  */
 
 import type { Retention } from '#contract/history.ts';
@@ -18,7 +18,7 @@ function overlap(from: number, to: number, begin: number, end: number): number {
   return Math.max(0, Math.min(to, end) - Math.max(from, begin));
 }
 
-/** The first time from `from` on at which a series has a value. */
+/** Finds the first time from `from` on at which a series has a value. */
 function firstValueFrom(statements: Statements, series: number, from: number): unknown {
   const [valueThen] = statements.all(
     'select value from value where series = ? and at <= ? order by at desc limit 1',
@@ -31,7 +31,10 @@ function firstValueFrom(statements: Statements, series: number, from: number): u
   ])[0]?.[0];
 }
 
-/** Rolls up one series until `end`, a day or two per call. @returns whether there was something to do. */
+/**
+ * Rolls up the values of one series before `end`, a day or two per call. @returns whether there was something
+ * to do.
+ */
 function rollUp(
   statements: Statements,
   series: number,
@@ -92,14 +95,14 @@ function rollUp(
   return hours.size > 0 || rollUp(statements, series, endpoint, end, to);
 }
 
-/** The newest value before `end` stays: it is the value at `end`. */
+/** Drops values that are rolled up. The newest value before `end` stays: it is the value at `end`. */
 function dropRolled(statements: Statements, series: number, end: number): boolean {
   const sql = `delete from value where series = ? and at in (select at from value where series = ? and at <
     (select max(at) from value where series = ? and at < ?) order by at limit ${mostRows})`;
   return statements.run(sql, [series, series, series, end]) > 0;
 }
 
-/** Drops log entries, and contents that no other row names any more. */
+/** Drops log entries before `end`, and contents to which no other row refers. */
 function dropLogged(statements: Statements, end: number): boolean {
   const dropped = statements.all(
     `delete from log where (endpoint, at, item) in (select endpoint, at, item from log where at < ? limit ${mostRows})
@@ -115,9 +118,9 @@ function dropLogged(statements: Statements, end: number): boolean {
   return dropped.length > 0;
 }
 
-/** @returns whether there is more to do. */
+/** Does one step of retention, for at most some hundred rows. @returns whether there is more to do. */
 export function tidyOnce(statements: Statements, retention: Retention, now: number): boolean {
-  // Before polls of a day are dropped.
+  // Days are hashed before their polls are dropped.
   if (linkNext(statements)) return true;
   const rawEnd = Math.floor((now - retention.rawDays * day) / hour) * hour;
   for (const [series, endpoint] of statements.all(
@@ -166,7 +169,7 @@ export function tidyOnce(statements: Statements, retention: Retention, now: numb
       spanEnd,
     ],
     [
-      // Without its newest hash, the same day would be hashed again while a poll of it is stored.
+      // The newest hash stays: without it, the same day would be hashed again while a poll of it is stored.
       `delete from chain where (endpoint, day) in (select endpoint, day from chain where day < ? and day <
          (select max(other.day) from chain as other where other.endpoint = chain.endpoint) limit ${mostRows})`,
       spanEnd,

@@ -1,4 +1,6 @@
-/** A copy of the record for slow readers, so that polls can be written meanwhile. */
+/**
+ * Opens and exports copies of the history record, so that slow readers do not keep polls from being written.
+ */
 
 import { rmSync } from 'node:fs';
 import Database from 'libsql';
@@ -11,7 +13,7 @@ export interface Copy {
   close(): void;
 }
 
-/** Opens a copy and deletes its name, so that the file disappears with its reader. */
+/** Opens a copy of a history file and deletes its name, so that the file disappears once it is closed. */
 export function openCopy(file: string): Copy {
   const database = new Database(file, { readonly: true });
   const statements = new Statements(database);
@@ -20,12 +22,17 @@ export function openCopy(file: string): Copy {
   return { statements, close: () => void database.close() };
 }
 
-/** Integers beyond 2^53 become text, as in responses of the host (docs/understand/history-api.md, part 6). */
+/**
+ * Formats a row as a line of JSON. Integers beyond 2^53 become text, as in responses of the host
+ * (docs/understand/history-api.md, part 6).
+ */
 function asJson(row: object): string {
   return `${JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}\n`;
 }
 
-/** Every row as a line of JSON with its table's name. A row comes after the rows that it refers to. */
+/**
+ * Generates every row as a line of JSON with its table's name. A row comes after the rows that it refers to.
+ */
 export function* exportLines({ statements }: Copy): Generator<string> {
   for (const { table } of shapes) for (const row of statements.each(table, '')) yield asJson(row);
   for (const link of linksIn(statements)) yield asJson({ table: 'chain', ...link });

@@ -1,4 +1,4 @@
-/** Access to a record for commands: through the running host, or else by opening the file. */
+/** Gives commands access to a history record: through the running host, or else by opening the file. */
 
 import { randomUUID } from 'node:crypto';
 import { accessSync, chmodSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,14 +10,17 @@ import type { HistoryStore } from '../store/store.ts';
 import { longestLine, socketIn, type UpkeepAnswer, type UpkeepRequest, upkeepAnswer } from './messages.ts';
 
 export interface Keeper {
-  /** Folder for temporary copies. */
+  /** Folder for temporary copies of the record. */
   readonly place: string;
   backup(file: string): Promise<void>;
   check(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** Why a command failed. `isDamaged`: the record is damaged, which `verify` reports. */
+/**
+ * Why a command failed. `isDamaged`: the record is damaged, which `edgewatch history verify` reports as its
+ * result.
+ */
 export class KeeperError extends Error {
   readonly isDamaged: boolean;
 
@@ -27,10 +30,10 @@ export class KeeperError extends Error {
   }
 }
 
-/** Milliseconds: enough to copy the largest record. */
+/** Maximum milliseconds to wait for the host: enough to copy the largest record. */
 const longestWait = 600_000;
 
-/** @returns `null` if no host listens. */
+/** Sends a request to the host that records in `folder`. @returns `null` if no host listens. */
 function sendRequest(folder: string, request: UpkeepRequest): Promise<UpkeepAnswer | null> {
   return new Promise((settle, fail) => {
     let text = '';
@@ -76,7 +79,10 @@ function refuseIfAbsent(folder: string): void {
     throw new KeeperError(`There is no history in ${folder}. Give the data folder of the host with --data.`);
 }
 
-/** @throws KeeperError if neither a host nor the file is available. */
+/**
+ * Opens the history record of a data folder for a command. @throws KeeperError if neither a host nor the file
+ * is available.
+ */
 export async function keeperOf(folder: string): Promise<Keeper> {
   const file = join(folder, 'history.db');
   refuseIfAbsent(folder);
@@ -96,7 +102,7 @@ function isWritable(path: string): boolean {
 
 const ends = ['', '-wal', '.sum', '.mark'];
 
-/** For read-only folders: SQLite must write to read a log. */
+/** Opens a copy of the record, for read-only folders: SQLite must write to read a log. */
 async function keeperOfCopy(folder: string): Promise<Keeper> {
   const place = mkdtempSync(join(tmpdir(), 'edgewatch-history-'));
   const remove = () => rmSync(place, { recursive: true, force: true });
@@ -128,7 +134,10 @@ async function openedIn(folder: string): Promise<Keeper> {
   };
 }
 
-/** @throws KeeperError if a host records, the old slug has no history, or the new one has some. */
+/**
+ * Gives the history of the slug `from` to the slug `to`.
+ * @throws KeeperError if a host records, the old slug has no history, or the new one has some.
+ */
 export async function renameIn(folder: string, from: string, to: string): Promise<void> {
   refuseIfAbsent(folder);
   if (existsSync(socketIn(folder)) && (await sendRequest(folder, { ask: 'hello' })))
@@ -164,7 +173,7 @@ async function storeIn(folder: string): Promise<HistoryStore> {
   }
 }
 
-/** Path of a temporary copy. @param folder - place of a keeper, where the host may write. */
+/** Makes the path of a temporary copy. @param folder - `place` of a keeper, where the host may write. */
 export function placeForCopy(folder: string): string {
   return resolve(folder, `history.db.copy-${randomUUID()}`);
 }

@@ -1,13 +1,13 @@
 /**
- * Messages between commands and the host, over a socket in the data folder that only its owner can use. One line of
- * JSON each way.
+ * Messages between commands and the host. They use a socket in the data folder that only its owner can use,
+ * with one line of JSON each way.
  */
 
 import { join } from 'node:path';
 import { z } from 'zod';
 
 export const upkeepRequest = z.discriminatedUnion('ask', [
-  /** Copies the record into a new file. An absolute path. */
+  /** Request to copy the record into a new file. `file` is its absolute path. */
   z.object({ ask: z.literal('backup'), file: z.string() }),
   z.object({ ask: z.literal('check') }),
   z.object({ ask: z.literal('hello') }),
@@ -20,7 +20,7 @@ export const upkeepAnswer = z.object({
 });
 export type UpkeepAnswer = z.infer<typeof upkeepAnswer>;
 
-/** Characters per line. */
+/** Maximum characters of a message, which is one line. */
 export const longestLine = 64 * 1024;
 
 export function socketIn(folder: string): string {

@@ -1,16 +1,16 @@
-/** The socket through which commands reach the recording host (messages.ts). */
+/** Opens the socket through which commands reach the recording host. messages.ts defines the messages. */
 
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import type { HistoryStore } from '../store/store.ts';
 import { longestLine, socketIn, type UpkeepAnswer, upkeepRequest } from './messages.ts';
 
-/** Milliseconds until the request line must be complete. */
+/** Maximum milliseconds until the request line is complete. */
 const longestWait = 10_000;
 
 const mostConnections = 8;
 
-/** Bytes that every system allows for a socket's path. Longer paths are silently cut. */
+/** Maximum bytes of a socket's path that every system allows. Longer paths are silently cut. */
 const longestName = 103;
 
 async function handleLine(line: string, store: HistoryStore): Promise<UpkeepAnswer> {
@@ -29,7 +29,7 @@ function listen(connection: Socket, store: HistoryStore): void {
   let text = '';
   connection.setEncoding('utf8');
   connection.setTimeout(longestWait, () => connection.destroy());
-  // The command may be gone.
+  // The command may have ended.
   connection.on('error', () => connection.destroy());
   connection.on('data', (part: string) => {
     text += part;
@@ -46,12 +46,12 @@ function listen(connection: Socket, store: HistoryStore): void {
 
 /**
  * Opens the socket in the folder of an open record. Replaces the socket of a killed host.
- * @param report - gets the reason if that fails; the host runs without the socket.
+ * @param report - gets the reason if the socket cannot be opened; the host runs without it.
  * @returns a function that removes the socket.
  */
 export function listenIn(folder: string, store: HistoryStore, report: (line: string) => void): () => void {
   const place = socketIn(folder);
-  // Nobody can connect before the mode is set.
+  // The socket gets its final name after its mode, so that nobody can connect before.
   const temporaryPath = `${place}.new`;
   const server = createServer((connection) => listen(connection, store));
   server.maxConnections = mostConnections;

@@ -1,11 +1,11 @@
-/** Verifies the history record: the rows of each poll must agree with each other. */
+/** Verifies the history record: its rows must agree with each other, and its polls with their hashes. */
 
 import { hashOf, type Link, linksIn, pollsOfDay } from '../store/chain.ts';
 import type { Statements } from '../store/statements.ts';
 
 const day = 86_400_000;
 
-/** Columns that refer to another table. The word 0 means absence. */
+/** Columns that hold ids of another table. The word id 0 means absence. */
 const references: readonly (readonly [table: string, column: string, to: string])[] = [
   ['interruption', 'run', 'run'],
   ['look', 'endpoint', 'endpoint'],
@@ -28,7 +28,7 @@ const references: readonly (readonly [table: string, column: string, to: string]
   ['chain', 'endpoint', 'endpoint'],
 ];
 
-/** Queries that count impossible rows, and the sentence for each. */
+/** Queries that count impossible rows, each with the sentence that reports them. */
 const orders: readonly (readonly [sql: string, what: string])[] = [
   [
     'select count(*) from run where ended_at < started_at or (ended_at is null) <> (ended_how is null)',
@@ -68,10 +68,10 @@ const orders: readonly (readonly [sql: string, what: string])[] = [
 export interface Verified {
   readonly problems: readonly string[];
   readonly looks: number;
-  /** First and last stored poll, ISO 8601; `null` without polls. */
+  /** Time of the first stored poll, ISO 8601; `null` without polls. `to` is the time of the last one. */
   readonly from: string | null;
   readonly to: string | null;
-  /** The newest hash of each endpoint: note it, and compare it later. */
+  /** The newest hash of each endpoint. An operator can note it and compare it later. */
   readonly chain: readonly {
     readonly deployment: string;
     readonly endpoint: string;
