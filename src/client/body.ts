@@ -4,32 +4,42 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { RequestFailure } from './request-failure.ts';
 
-/** Some 7,000 rows. Parsing and sorting more would block the page noticeably. */
+/**
+ * Default size in bytes above which a body is large: some 7,000 rows. Parsing and sorting more would block
+ * the page noticeably.
+ */
 export const largeBytes = 1024 * 1024;
 
-/** Processes a large body outside the page's thread, part by part. */
+/**
+ * Destination of a large body. It processes the body part by part, in a browser outside the page's thread.
+ */
 export interface LargeBody<T> {
-  /** Transfers `bytes`: the caller must not use them afterwards. */
+  /**
+   * Passes on the next part of the body. The buffer of `bytes` is transferred: the caller must not use it
+   * afterwards.
+   */
   write(bytes: Uint8Array<ArrayBuffer>): void;
-  /** Present if the body is throttled: resolves when the next part is due. */
+  /**
+   * Present if the body is throttled. Resolves when the next part may be read; returns `undefined` if it may
+   * be read at once.
+   */
   pause?(): Promise<void> | undefined;
-  /** Milliseconds of these pauses so far. */
+  /** Total milliseconds of all waits in `pause` so far. */
   pausedMilliseconds?(): number;
   /**
-   * The result of the complete body.
-   *
-   * @throws SyntaxError or ContractError if the body is invalid. ListGone if the list was dropped or the worker died,
-   * which is no fault of the response.
+   * Ends the body and resolves to its decoded value.
+   * @throws SyntaxError or ContractError if the body is invalid; ListGone if the list was dropped or the
+   * worker died, which is no fault of the response.
    */
   end(): Promise<{ readonly value: T } & Pick<Answer<T>, 'findings' | 'unlisted'>>;
   cancel(): void;
 }
 
 export interface Body<T> {
-  /** Empty if `large` has the body. */
+  /** The body as text; empty if `large` has the body. */
   readonly text: string;
   readonly large: LargeBody<T> | null;
-  /** Bytes after decompression. */
+  /** Size of the body in bytes, after decompression. */
   readonly bytes: number;
 }
 
@@ -37,24 +47,30 @@ export interface BodyOptions<T> {
   readonly maximumBytes: number;
   /** Opens the destination of a large body; resolves to `null` if there is none. */
   readonly openLarge?: (() => Promise<LargeBody<T> | null> | undefined) | undefined;
-  /** Bytes from which a body is large; {@link largeBytes} by default. */
+  /** Size in bytes above which a body is large; {@link largeBytes} by default. */
   readonly longFrom?: number | undefined;
-  /** By default it drops a byte order mark. */
+  /** Decoder of the text. The default one drops a byte order mark. */
   readonly decoder?: InstanceType<typeof TextDecoder>;
-  /** Called as bytes arrive. `total` is `null` if the response does not state it. */
+  /**
+   * Called as bytes arrive, with the number of bytes so far. `total` is `null` if the response does not state
+   * its size.
+   */
   readonly onBytes?: ((bytes: number, total: number | null) => void) | undefined;
 }
 
 const mebibyte = 1024 * 1024;
 
-/** Bytes after decompression; `null` if not stated. For compressed responses only our host states them (`Edgewatch-Length`). */
+/**
+ * Reads the size of a body from its headers, in bytes after decompression; `null` if it is not stated. For a
+ * compressed response only our host states it (`Edgewatch-Length`).
+ */
 export function totalBytes(headers: Headers): number | null {
   const isEncoded = headers.get('content-encoding') !== null;
   const length = headers.get('edgewatch-length') ?? (isEncoded ? null : headers.get('content-length'));
   return length !== null && /^\d{1,15}$/.test(length) && length !== '0' ? Number(length) : null;
 }
 
-/** Lower bound of the body's bytes by its headers; 0 without such headers. */
+/** Returns the minimum size of a body in bytes that its headers show; 0 without such headers. */
 export function declaredBytes(headers: Headers): number {
   return totalBytes(headers) ?? Number(headers.get('content-length') ?? 0);
 }
@@ -65,9 +81,8 @@ function tooLarge(path: EndpointPath, { status }: Response, maximumBytes: number
 }
 
 /**
- * Reads the complete body and counts its bytes as they arrive.
- *
- * @throws RequestFailure `too-large` beyond `maximumBytes` (after decompression).
+ * Reads the complete body of a response and counts its bytes as they arrive.
+ * @throws RequestFailure `too-large` if the body has more than `maximumBytes` after decompression.
  */
 export async function readBody<T>(
   response: Response,

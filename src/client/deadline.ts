@@ -4,9 +4,9 @@ import type { RequestLimits } from '#contract/host.ts';
 
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Call when the headers have arrived: ends the timeout for headers. */
+  /** Call when the headers have arrived: ends the timeout for headers, not the total one. */
   headersArrived(): void;
-  /** The timeout that expired, in milliseconds; `null` if none did. */
+  /** Duration in milliseconds of the timeout that expired; `null` if none did. */
   expired(): number | null;
   end(): void;
 }

@@ -1,4 +1,7 @@
-/** One exchange of request and response within its timeouts. All requests of the client use it. */
+/**
+ * Sends one HTTP request and reads its response within timeouts. All requests of `src/client` pass through
+ * here.
+ */
 
 import type { ListParameters } from '#contract/decode/list.ts';
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
@@ -9,19 +12,24 @@ import type { plainRequest } from './plain-request.ts';
 import { RequestFailure } from './request-failure.ts';
 import type { Semaphore } from './semaphore.ts';
 
-/** `at`: epoch milliseconds of receipt, if the response was received earlier (delivered with the page). */
+/**
+ * A response. `at`: epoch milliseconds of receipt, only if it was received before it was asked for (embedded
+ * in the HTML document, or prefetched).
+ */
 export interface Received {
   readonly response: Response;
   readonly at?: number;
 }
 
 interface Sent {
-  /** Epoch milliseconds at which the request was sent, and at which the headers arrived. */
+  /**
+   * Epoch milliseconds: the request was sent at `started`, and the response's headers arrived at `headersAt`.
+   */
   readonly started: number;
   readonly headersAt: number;
 }
 
-/** A valid `init` of `fetch` in browser, worker and Node. */
+/** Options of a request, valid as the second argument of `fetch` in browser, worker and Node. */
 export type TransportInit = Omit<typeof plainRequest, 'cache' | 'headers'> & {
   readonly headers: { readonly accept: string };
   readonly cache: 'no-store' | 'no-cache';
@@ -39,11 +47,11 @@ export interface ExchangeOptions {
   readonly limits?: RequestLimits;
   readonly now: () => number;
   readonly transport: Transport;
-  /** Limits concurrent requests. The wait counts towards the timeouts. */
+  /** Limits the number of concurrent requests. The wait for a free slot counts towards the timeouts. */
   readonly requestLimit?: Semaphore | undefined;
 }
 
-/** URL of an endpoint: base URL, documented path, parameters in a fixed order. */
+/** Builds the URL of an endpoint: base URL, documented path, then query parameters in a fixed order. */
 export function addressOf(baseUrl: string, path: EndpointPath, parameters: ListParameters = {}): string {
   const query = new URLSearchParams();
   if (parameters.limit !== undefined) query.set('limit', String(parameters.limit));
@@ -53,9 +61,9 @@ export function addressOf(baseUrl: string, path: EndpointPath, parameters: ListP
 }
 
 /**
- * Sends a request and reads the response.
- *
- * @throws RequestFailure if there is no response or an incomplete one. A RequestFailure of `read` passes through.
+ * Sends a request and reads the response with `read`.
+ * @throws RequestFailure if there is no response or it breaks off. A RequestFailure that `read` throws passes
+ * through.
  */
 export async function exchange<Body>(
   options: ExchangeOptions,

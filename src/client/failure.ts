@@ -1,7 +1,10 @@
 import { longestRetryAfter, RequestFailure } from '#client/request-failure.ts';
 import type { Failure } from '#domain/answer/answer.ts';
 
-/** Turns an unexpected error into a failure. Otherwise the query would be retried without a backoff. */
+/**
+ * Returns `cause` if it is a RequestFailure; converts any other error into one of kind `contract`. Otherwise
+ * the query would be retried without a backoff.
+ */
 function asRequestFailure(cause: unknown, path: Failure['path']): RequestFailure {
   if (cause instanceof RequestFailure) return cause;
   const detail = cause instanceof Error ? cause.message : null;

@@ -1,4 +1,6 @@
-/** Recognises HTTP errors that may be stored copies. Loaded on demand: few responses need it. */
+/**
+ * Recognises HTTP errors that may be old copies stored by a cache. Loaded on demand: few responses need it.
+ */
 
 import { parseTimestamp } from '#contract/forms.ts';
 import { isPlainObject, parseJson } from '#contract/json/parse.ts';
@@ -9,7 +11,7 @@ import { addressOf, type ExchangeOptions } from './exchange.ts';
 export interface HttpError {
   readonly status: number;
   readonly headers: Headers;
-  /** The host's problem document; empty if the error is the service's own. */
+  /** Text of the host's problem document; empty if the error is the service's own. */
   readonly problem: string;
   /** Epoch milliseconds. */
   readonly receivedAt: number;
@@ -22,13 +24,19 @@ interface Source extends Pick<ExchangeOptions, 'baseUrl' | 'path' | 'parameters'
 const maximumUrls = 100;
 const newest = new Map<string, KnownError & Pick<HttpError, 'receivedAt'>>();
 
-/** "HTTP 503, the same since 04:12:07: it may be a stored copy"; `null` if nothing shows a stored copy. */
+/**
+ * Returns a clause such as "HTTP 503, the same since 04:12:07: it may be a stored copy"; `null` if nothing
+ * shows that the error is a stored copy.
+ */
 export function storedCopySummary(source: Source, error: HttpError): string | null {
   const since = error.problem === '' ? sinceByHeaders(source, error) : sinceByHost(error.problem);
   return since === undefined ? null : storedErrorSummary(error.status, since);
 }
 
-/** `undefined` if nothing shows a stored copy. */
+/**
+ * Reads from the host's problem document since when a stored error repeats, in epoch milliseconds; `null` if
+ * the time is unknown; `undefined` if nothing shows a stored copy.
+ */
 function sinceByHost(problem: string): number | null | undefined {
   const body = parseJson(problem);
   const copy = isPlainObject(body) ? body['storedCopy'] : null;
@@ -36,7 +44,10 @@ function sinceByHost(problem: string): number | null | undefined {
   return typeof copy['since'] === 'string' ? parseTimestamp(copy['since']) : null;
 }
 
-/** As {@link sinceByHost}, for a page that requests from the service itself: its body is not read. */
+/**
+ * Returns the same as {@link sinceByHost}, by status and headers, for a page that sends its requests to the
+ * service itself. The body of such an error is not read.
+ */
 function sinceByHeaders(source: Source, { status, headers, receivedAt }: HttpError): number | null | undefined {
   const url = addressOf(source.baseUrl, source.path, source.parameters);
   const earlier = newest.get(url);

@@ -17,7 +17,9 @@ function listingOf<R extends ListResource>(
   return createListing<ListRow<R>>(rows, fields, claim);
 }
 
-/** Reader of a list resource. The lifetime depends on the headers of each response. */
+/**
+ * Returns a reader that decodes responses of a list resource and computes their lifetime from their headers.
+ */
 export function pageReader<R extends ListResource>(resource: R): Reader<Page<ListRow<R>>> {
   return {
     decode: (endpoint, body, parameters) => {
@@ -33,7 +35,10 @@ export function pageReader<R extends ListResource>(resource: R): Reader<Page<Lis
   };
 }
 
-/** Merges the parts of a list into one listing: in the worker if it has one of them, otherwise here. */
+/**
+ * Returns a function that merges the parts of a sliced list into one listing. It runs in the worker if a part
+ * is there, otherwise in this thread.
+ */
 export function uniter<R extends ListResource>(resource: R): Unite<ListRow<R>> {
   const code = regionField(resource);
   return async (parts, claim) => {

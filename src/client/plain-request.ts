@@ -10,8 +10,8 @@ export const plainRequest = {
 } as const;
 
 /**
- * For a client that already has a response. It prefers a problem document, with the cause of a failure, to the host's
- * last good response.
+ * Request options of a client that already has a response. It prefers a problem document, which states the
+ * cause of a failure, to the host's last good response.
  */
 export const repeatedRequest = {
   ...plainRequest,

@@ -1,4 +1,7 @@
-/** Runs one round of the requests that the listing planner decides, and returns the updated knowledge. */
+/**
+ * Runs one round of the requests that the listing planner decides (domain/lists/planner/), and returns the
+ * updated knowledge about the list.
+ */
 
 import type { ListParameters } from '#contract/decode/list.ts';
 import { type Answer, type Failure, type Feed, silentFeed } from '#domain/answer/answer.ts';
@@ -11,9 +14,9 @@ import { failedRequests, nextRequests } from '#domain/lists/planner/plan.ts';
 export interface RoundRequests<Row> {
   readonly request: (parameters: ListParameters, earlier: Feed<Page<Row>>) => Promise<Answer<Page<Row>>>;
   /**
-   * The failure of a request; `null` if it was not sent and waits.
-   *
-   * @throws the cause if the caller itself cancelled.
+   * Converts the error of a request into a failure; `null` if the budget postponed the request, which is no
+   * failure.
+   * @throws the cause if the caller itself cancelled the request.
    */
   readonly failureOf: (cause: unknown, earlier: Feed<Page<Row>>) => Failure | null;
   readonly now: () => number;
@@ -28,7 +31,7 @@ function sliceFeed<Row>(
   return regions.get(parameters.region ?? '')?.feed ?? silentFeed;
 }
 
-/** Sends the requests that are due, at most four at once. */
+/** Sends the requests that are due, at most four at once, and adds their outcomes to `knowledge`. */
 export async function runPlannerRound<Row>(
   knowledge: Knowledge<Row>,
   task: Task,

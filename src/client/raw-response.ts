@@ -6,27 +6,27 @@ import { addressOf, type ExchangeOptions, exchange } from './exchange.ts';
 import { plainRequest } from './plain-request.ts';
 
 /**
- * Headers of the request; the browser adds its own. Without the problem media type, the host passes the upstream's
- * status on.
+ * Headers of a request for a raw response; the browser adds its own. They do not accept problem documents, so
+ * the host passes the upstream's status on.
  */
 export const sentHeaders = { accept: 'application/json' };
 
 export interface RawResponse {
   readonly url: string;
-  /** 0 if the response is a redirect, which is not followed. */
+  /** HTTP status; 0 if the response is a redirect, which is not followed. */
   readonly status: number;
-  /** The headers that the browser shows to the page, as sent. */
+  /** Response headers as sent, as far as the browser shows them to scripts. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
-  /** Bytes after decompression. */
+  /** Size of the body in bytes, after decompression. */
   readonly bytes: number;
-  /** Epoch milliseconds. */
+  /** Time of receipt in epoch milliseconds. */
   readonly receivedAt: number;
 }
 
 /**
- * Reads the complete body of a response of any status, within the limits of every request.
- *
+ * Sends a request and reads the complete body of the response, whatever its status, within the limits of
+ * every request.
  * @throws RequestFailure if there is no response or it is too large.
  */
 export async function requestRaw(

@@ -1,10 +1,13 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { FailureKind, FailureReason } from '#contract/failure.ts';
 
-/** Longest wait for a `Retry-After`, in seconds (docs/understand/freshness.md). */
+/**
+ * Maximum wait that `Retry-After` may request, in seconds (docs/understand/freshness.md). Longer waits are
+ * shortened to it.
+ */
 export const longestRetryAfter = 5 * 60;
 
-/** A failed request. The message is a clause for the viewer. */
+/** The error of a failed request. Its message is a clause that the viewer reads. */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
   readonly path: EndpointPath;
@@ -14,7 +17,10 @@ export class RequestFailure extends Error {
   readonly status: number | null;
   /** Technical detail: a position, a redirect target, text of a problem document. */
   readonly detail: string | null;
-  /** Seconds by `Retry-After`, as sent or counted from its date; `null` if absent or unusable. */
+  /**
+   * Seconds to wait by `Retry-After`, stated or counted from its date; `null` if the header is absent or
+   * unusable.
+   */
   readonly retryAfterSeconds: number | null;
   readonly mayBeStored: boolean;
 

@@ -28,7 +28,10 @@ import { longestRetryAfter, RequestFailure } from './request-failure.ts';
 
 /** Decodes the responses of one kind of endpoint: client/status-reader.ts, client/list-reader.ts. */
 export interface Reader<T> {
-  /** @throws ContractError if the body is not of this kind. */
+  /**
+   * Decodes a parsed JSON body.
+   * @throws ContractError if the body is not a response of such an endpoint.
+   */
   decode(
     endpoint: Endpoint,
     body: unknown,
@@ -37,46 +40,53 @@ export interface Reader<T> {
   lifetime(headers: ResponseHeaders, receipt: Receipt): Lifetime;
   /** Opens the destination of a large body; resolves to `null` if there is none. */
   openLarge?(path: EndpointPath, asked: ListParameters): Promise<LargeBody<T> | null>;
-  /** Bytes from which a body is large; `largeBytes` by default. */
+  /** Size in bytes above which a body is large; `largeBytes` (body.ts) by default. */
   readonly longFrom?: number;
-  /** Progress of the response's own clock (`updated_at`), for responses that have one. */
+  /**
+   * Compares `updated_at` of a response with that of the earlier one: does the service's own time advance?
+   * Absent for lists, which have no `updated_at`.
+   */
   source?(value: T, earlier: Answer<T> | null, receivedAt: number, skipped: number): SourceClock;
 }
 
-/** Inputs of a lifetime, besides the headers. */
+/** Inputs to the computation of a response's lifetime, besides its headers. */
 export interface Receipt {
   readonly pollMilliseconds: number;
-  /** Number of responses in a row, before this one, without remaining lifetime. */
+  /** Number of consecutive responses, before this one, that arrived without remaining lifetime. */
   readonly repeats: number;
-  /** Epoch milliseconds. */
+  /** Time of receipt in epoch milliseconds. */
   readonly receivedAt: number;
   /** Age of the response, in seconds. */
   readonly ageSeconds: number;
-  /** Part of the age that the exchange took, in seconds. */
+  /** Part of `ageSeconds` that passed during the transfer of the response, in seconds. */
   readonly transferSeconds?: number;
 }
 
 export interface RequestOptions<T> extends ExchangeOptions {
   readonly reader: Reader<T>;
   readonly pollMilliseconds: number;
-  /** Those of the deployment and of the host; status responses renew them. */
+  /** Measured offsets of the clocks of the deployment and of the host. Each status response updates them. */
   readonly clocks?: { current: Clocks };
   readonly earlier?: Answer<T> | null;
-  /** Total milliseconds by which `now` jumped ahead so far. */
+  /**
+   * Returns the total milliseconds by which `now` has jumped ahead so far: sleep, or a clock that was set.
+   */
   readonly skipped?: () => number;
   readonly random: () => number;
   /**
-   * Whether the page's own host responds, and no proxy in front of it. Called if a response may come from such a proxy.
-   * Absent in the host itself.
+   * Checks that responses come from the page's own host, not from a log-in proxy in front of it. Called only
+   * for a response that may come from such a proxy. Absent in the host itself.
    */
   readonly isOwnHost?: () => Promise<boolean>;
-  /** Called as bytes arrive. `total` is `null` if the response does not state it. */
+  /**
+   * Called as bytes arrive, with the number of bytes so far. `total` is `null` if the response does not state
+   * its size.
+   */
   readonly onBytes?: (bytes: number, total: number | null) => void;
 }
 
 /**
- * Sends one request to an endpoint.
- *
+ * Sends one request to an endpoint and decodes the response.
  * @throws RequestFailure for everything that is not a readable response of this API.
  */
 export async function request<T>(options: RequestOptions<T>): Promise<Answer<T>> {
@@ -163,14 +173,17 @@ async function bodyOf<T>(response: Response, options: RequestOptions<T>): Promis
   });
 }
 
-/** Whether to read the body. The body of another error may be long or endless. */
+/**
+ * Returns whether to read the body: of status 200 or of a problem document. The body of any other error may
+ * be long or endless.
+ */
 function hasUsefulBody(response: Response): boolean {
   return response.status === 200 || mediaType(response) === problemMediaType;
 }
 
 /**
- * Whether a response may come from a proxy that asks for a log-in: a redirect, 401, 403 or a web page. The host reports
- * such responses of an upstream as a problem document.
+ * Returns whether a response may come from a proxy that requires a log-in: a redirect, 401, 403 or a web
+ * page. The host reports such responses of an upstream as a problem document.
  */
 export function mayBeLogIn(response: Response): boolean {
   const { status } = response;
@@ -186,7 +199,7 @@ function isWebPage(response: Response): boolean {
   return mediaType(response) === 'text/html';
 }
 
-/** Only status 200 has a usable response: the API document shows no other status (part 7). */
+/** Throws a RequestFailure unless the status is 200: the API document shows no other status (part 7). */
 async function checkStatus<T>(
   options: RequestOptions<T>,
   response: Response,
@@ -226,7 +239,10 @@ async function checkStatus<T>(
   throw new RequestFailure(path, kind, copy ?? `HTTP ${status}`, more);
 }
 
-/** Whether the code for stored copies is worth loading. The host has checked the errors that it reports. */
+/**
+ * Returns whether an error may be a stored copy, so that loading http-error.ts is worth while. The host has
+ * already checked the errors that it reports.
+ */
 function mayNameCopy(status: number, problem: string): boolean {
   return problem === '' ? status >= 400 && !isAbsentStatus(status) : problem.includes('"storedCopy"');
 }
@@ -234,8 +250,9 @@ function mayNameCopy(status: number, problem: string): boolean {
 let isCopyCodeMissing = false;
 
 /**
- * The summary of an error that may be a stored copy; `null` for others, or if the code cannot be loaded. Loading is tried
- * once: a proxy whose host is down also answers each request for the code with an error.
+ * Returns the summary of an error that may be a stored copy; `null` for other errors, or if http-error.ts
+ * cannot be loaded. Loading is tried once: a proxy whose host is down also responds to each request for the
+ * code with an error.
  */
 async function storedCopy(...error: Parameters<typeof storedCopySummary>): Promise<string | null> {
   if (isCopyCodeMissing) return null;
@@ -248,8 +265,9 @@ async function storedCopy(...error: Parameters<typeof storedCopySummary>): Promi
 }
 
 /**
- * The host reports an endpoint that is not offered with status 200 and a problem document (http/problem.ts): browsers log
- * any other status as an error of the page.
+ * Returns the status that a problem document states, for a response with status 200. The host reports an
+ * endpoint that is not offered in this way (http/problem.ts): browsers log any other status as an error of
+ * the page.
  */
 function statusOfProblem(response: Response, text: string): number {
   if (mediaType(response) !== problemMediaType) return 200;
@@ -311,7 +329,10 @@ async function decode<T>(
   }
 }
 
-/** Loaded on demand: few responses need it. `null` if it cannot be loaded. */
+/**
+ * Describes where a text stops being JSON. The code is loaded on demand; the result is `null` if it cannot be
+ * loaded.
+ */
 function describeFlawIn(text: string): Promise<string | null> {
   return import('#contract/json/flaw.ts').then(
     ({ describeFlaw }) => describeFlaw(text),
@@ -334,7 +355,10 @@ function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
-/** Headers of the host with its last good response in place of a newer one (docs/understand/host-api.md). */
+/**
+ * Reads whether the host sent its last good response in place of a newer one (docs/understand/host-api.md).
+ * `retryAt`: epoch milliseconds of the next try; `null` if not stated.
+ */
 function lastGoodOf({ headers }: Response, now: number): Pick<Answer<unknown>, 'lastGood'> {
   if (!headers.has('edgewatch-last-good')) return {};
   const seconds = retryAfter(headers.get('retry-after'), headers.get('date'), now);
@@ -351,8 +375,8 @@ function headersOf({ headers }: Response): ResponseHeaders {
 }
 
 /**
- * Seconds to wait by `Retry-After` (RFC 9110 section 10.2.3). A date counts from `Date`, or from `now` if that is hidden.
- *
+ * Reads `Retry-After` (RFC 9110 section 10.2.3) as seconds to wait. A date counts from `Date`, or from `now`
+ * (epoch milliseconds) if the page cannot see `Date`.
  * @returns `null` if the header is absent, past or unreadable.
  */
 export function retryAfter(value: string | null, date: string | null, now: number): number | null {

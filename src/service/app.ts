@@ -19,17 +19,17 @@ import type { ListQuery, Store } from './store.ts';
 export interface ServiceOptions {
   readonly store: Store;
   readonly city: string;
-  /** Paths offered. Default: all ten. */
+  /** Paths of the endpoints that the service offers. Default: all ten. */
   readonly offered?: readonly EndpointPath[];
   /** Component names of the status document, in order. Default: all components of the store. */
   readonly components?: readonly string[];
   readonly ongoing?: Site['ongoing'];
 }
 
-/** Memory for cached bodies of one app: some hundred long lists. */
+/** Maximum bytes of memory for cached bodies of one app: some hundred long lists. */
 const maximumCacheBytes = 16 * 1024 * 1024;
 
-/** Query text after `?`. Builds no URL object, because this runs for every request. */
+/** Returns the text of a URL after `?`. Builds no URL object, because this runs for every request. */
 function queryOf(url: string): string {
   const mark = url.indexOf('?');
   if (mark === -1) return '';
@@ -37,7 +37,7 @@ function queryOf(url: string): string {
   return fragment === -1 ? url.slice(mark + 1) : url.slice(mark + 1, fragment);
 }
 
-/** Weak comparison (RFC 9110, section 13.1.2). */
+/** Returns whether `If-None-Match` contains a tag, by weak comparison (RFC 9110, section 13.1.2). */
 function matches(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
@@ -66,7 +66,7 @@ function bodyOf(endpoint: Endpoint, query: ListQuery, store: Store, site: Site):
   return store.list(resource, query).then((page) => listBody(resource, page, query.limit));
 }
 
-/** Cache key: equal for requests with the same response, however they are spelled. */
+/** Returns a cache key that is equal for requests with the same response, however they are spelled. */
 function cacheKeyOf(path: string, { limit, region }: ListQuery): string {
   return region === undefined ? `${path} ${limit}` : `${path} ${limit} ${region}`;
 }
@@ -111,8 +111,8 @@ function endpointHandler(endpoint: Endpoint, store: Store, site: Site, cache: Re
 }
 
 /**
- * The service on `store`, with routes below `/` (`/api/v2/buckets`).
- * Responses are cached as bytes until their resource changes, so they need no `Age`.
+ * Creates the service on `store`, with routes below `/` (`/api/v2/buckets`). Responses are cached as bytes
+ * until their resource changes, so they need no `Age`.
  */
 export function createServiceApp(options: ServiceOptions): Hono {
   const { store, city, components, offered, ongoing = [] } = options;

@@ -1,4 +1,4 @@
-/** Turns rows into JSON bodies, field by field as part 2 of the API document lists them. */
+/** Writes rows as JSON bodies, field by field as part 2 of the API document lists them. */
 
 import type { Version } from '#contract/endpoints.ts';
 import { type Field, type ListResource, listFields } from '#contract/resources.ts';
@@ -51,9 +51,9 @@ const writers: Readonly<Record<ListResource, RecordWriter>> = {
 };
 
 /**
- * The list envelope of part 2. Written by hand because `JSON.stringify` cannot write integers beyond 2^53.
- *
- * @param limit the limit that was applied.
+ * Writes the body of a list response (API document, part 2). Written by hand because `JSON.stringify` cannot
+ * write integers beyond 2^53.
+ * @param limit - the limit that was applied.
  */
 export function listBody(resource: ListResource, page: ListPage, limit: number): string {
   const records = page.rows.map(writers[resource]);
@@ -62,9 +62,9 @@ export function listBody(resource: ListResource, page: ListPage, limit: number):
 }
 
 export interface Site {
-  /** Name of the answering city (part 2: a name, not a region code). */
+  /** Name of the city from which the service responds (part 2: a name, not a region code). */
   readonly city: string;
-  /** Component names in order. `undefined`: all components. */
+  /** Names of the listed components, in order; `undefined` for all components. */
   readonly components: readonly string[] | undefined;
   /**
    * Status words of components with a problem in this deployment only. The worse of this word and the stored
@@ -73,7 +73,7 @@ export interface Site {
   readonly ongoing: readonly { readonly name: string; readonly word: string }[];
 }
 
-/** The status document of part 2, without `object` and `pagination` (part 4, rule 5). */
+/** Writes the status document (API document, part 2), without `object` and `pagination` (part 4, rule 5). */
 export function statusBody(status: StoredStatus, site: Site, version: Version): string {
   const listed = site.components
     ? site.components.flatMap((name) => status.components.filter((component) => component.name === name))

@@ -1,4 +1,6 @@
-/** Responses cached as bytes, so repeated requests for unchanged data cost no query and no serialization. */
+/**
+ * Caches responses as bytes, so that repeated requests for unchanged data cost no query and no serialization.
+ */
 
 import { createHash } from 'node:crypto';
 import { crossOriginHeaders, hasEtag } from './choices.ts';
@@ -6,7 +8,7 @@ import { crossOriginHeaders, hasEtag } from './choices.ts';
 export interface Answer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Quoted, as in the header. `null` for `no-store` responses. */
+  /** Entity tag, quoted as in the header; `null` for `no-store` responses. */
   readonly etag: string | null;
 }
 
@@ -31,7 +33,9 @@ export function makeResponse(json: string, cacheControl: string): Answer {
   return { bytes, headers, etag };
 }
 
-/** Overhead per entry, so that many tiny responses are bounded as well. */
+/**
+ * Bytes that are counted for an entry besides key and body, so that many tiny responses are bounded as well.
+ */
 const entryBytes = 1_024;
 
 function weight(key: string, answer: Answer): number {
@@ -43,7 +47,7 @@ interface Entry {
   readonly revision: number;
 }
 
-/** Responses by request key, each valid for one revision of the data. The oldest go first. */
+/** Caches responses by request key, each valid for one revision of the data. The oldest are dropped first. */
 export class ResponseCache {
   readonly #entries = new Map<string, Entry>();
   readonly #maximumBytes: number;
@@ -68,7 +72,7 @@ export class ResponseCache {
     }
   }
 
-  /** Estimated memory, bytes. */
+  /** Estimated memory of all entries in bytes. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -6,32 +6,37 @@
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { ListResource } from '#contract/resources.ts';
 
-/** Part 8: the default value of `limit` is not documented. */
+/** Default value of `limit`. The API document does not state it (part 8). */
 export const defaultLimit = 100;
 
 /**
- * Part 8: the maximum of `limit` is not documented. A larger limit is clamped, and the clamped value is
- * echoed.
- * Region lists take no `limit` (part 4, rule 3), so this is their limit.
+ * Maximum value of `limit`. The API document does not state it (part 8). A larger limit is clamped, and the
+ * clamped value is echoed. Region lists take no `limit` (part 4, rule 3), so this is their limit.
  */
 export const maximumLimit = 1_000;
 
-/** Part 4 calls `limit` an integer: decimal digits, not zero. No sign, fraction or exponent. */
+/**
+ * Form of `limit`, which part 4 calls an integer: decimal digits, not zero. No sign, fraction or exponent.
+ */
 export const limitForm = /^0*[1-9]\d*$/;
 
-/** Part 7: an unknown, repeated or malformed parameter. Ignoring it would answer a different request. */
+/**
+ * HTTP status for an unknown, repeated or malformed parameter (part 7). Ignoring it would answer a different
+ * request.
+ */
 export const badParameterStatus = 400;
 
 export const unknownPathStatus = 404;
 
 /**
- * Part 4: methods other than GET are not documented. HEAD is GET without the body (RFC 9110, section 9.3.2).
+ * HTTP status for methods other than GET, which part 4 does not document. HEAD is GET without the body (RFC
+ * 9110, section 9.3.2).
  */
 export const otherMethodStatus = 405;
 export const allowedMethods = 'GET, HEAD';
 
 /**
- * Part 4: the `Cache-Control` of assets and v1 regions is not documented. They follow the most similar
+ * `Cache-Control` of assets and v1 regions, which part 4 does not document. They follow the most similar
  * endpoints.
  */
 export const undocumentedCacheControl: Readonly<Partial<Record<Endpoint['resource'], string>>> = {
@@ -39,17 +44,17 @@ export const undocumentedCacheControl: Readonly<Partial<Record<Endpoint['resourc
   region: 'public, max-age=300',
 };
 
-/** Part 7: a problem is never cached, so the next request sees the repair. */
+/** `Cache-Control` of errors (part 7): an error is never cached, so the next request sees the repair. */
 export const problemCacheControl = 'no-store';
 
-/** Cacheable responses carry an `ETag`. `no-store` responses carry none. */
+/** Returns whether a response has an `ETag`: cacheable responses have one, `no-store` responses have none. */
 export function hasEtag(cacheControl: string): boolean {
   return cacheControl !== 'no-store';
 }
 
 /**
- * Part 5 names no credential, so pages of any origin may read. The exposed headers let them compute the
- * lifetime.
+ * Headers that let pages of any origin read, because part 5 names no credential. The exposed headers let them
+ * compute the lifetime.
  */
 export const crossOriginHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
@@ -59,7 +64,8 @@ export const crossOriginHeaders: Readonly<Record<string, string>> = {
 const newestFirst = 'created_at desc, id';
 
 /**
- * Part 2 names no order. A total order makes equal requests equal. Each order has an index in the migrations.
+ * SQL order of each list. Part 2 names none. A total order makes equal requests equal. Each order has an
+ * index in the migrations.
  */
 export const listOrder: Readonly<Record<ListResource, string>> = {
   bucket: newestFirst,
@@ -71,7 +77,8 @@ export const listOrder: Readonly<Record<ListResource, string>> = {
 };
 
 /**
- * Part 3 documents only `operational`. Worst last. An unlisted word ranks between maintenance and degraded.
+ * Status words of the service, worst last; part 3 documents only `operational`. An unlisted word ranks
+ * between maintenance and degraded.
  */
 export const statusWords = {
   operational: 'operational',
@@ -94,7 +101,7 @@ function rank(word: string): number {
   return statusRanks.get(word) ?? unlistedWordRank;
 }
 
-/** The overall status is the worst component word. `unknown` if there are no components. */
+/** Returns the overall status: the worst of the components' words; `unknown` if there are no components. */
 export function worstStatus(words: readonly string[]): string {
   const [first, ...rest] = words;
   if (first === undefined) return 'unknown';

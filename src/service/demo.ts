@@ -1,4 +1,4 @@
-/** The demo: one simulated fleet, shown by four deployments. */
+/** Creates the demo: one simulated fleet, shown by four deployments. */
 
 import { createServiceApp } from './app.ts';
 import { loadFleet } from './demo/load.ts';
@@ -15,7 +15,7 @@ export interface DemoDeployment {
 
 export interface Demo {
   readonly deployments: readonly DemoDeployment[];
-  /** Start of the simulation, epoch milliseconds. */
+  /** Start of the simulation in epoch milliseconds. */
   readonly startedAt: number;
   start(): void;
   close(): void;
@@ -23,9 +23,9 @@ export interface Demo {
 
 export interface DemoOptions {
   readonly seed?: number;
-  /** Multiplies buckets, assets, applications and event types. */
+  /** Factor for the numbers of buckets, assets, applications and event types. Default: 1. */
   readonly scale?: number;
-  /** Clock, epoch milliseconds. Its first value is the start of the fleet. */
+  /** Clock in epoch milliseconds. Its first value is the start of the fleet. */
   readonly now?: () => number;
 }
 

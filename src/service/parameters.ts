@@ -1,4 +1,4 @@
-/** Strict parsing of the query parameters (part 4, rules 1 to 3). */
+/** Parses the query parameters strictly (API document, part 4, rules 1 to 3). */
 
 import type { Parameter } from '#contract/endpoints.ts';
 import { defaultLimit, limitForm, maximumLimit } from './choices.ts';
@@ -39,7 +39,8 @@ function parseLimit(value: string): number {
 }
 
 /**
- * @param query text after `?`, without it.
+ * Parses the query parameters of a request.
+ * @param query - text after `?`, without it.
  * @throws ParameterError for the first parameter that is unknown, repeated or malformed.
  */
 export function parseParameters(path: string, query: string, accepted: readonly Parameter[]): ListQuery {

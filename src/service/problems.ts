@@ -1,4 +1,4 @@
-/** Failures as problem documents (RFC 9457). */
+/** Builds error responses as problem documents (RFC 9457). */
 
 import { type Problem, problemMediaType } from '#contract/problem.ts';
 import { crossOriginHeaders, problemCacheControl } from './choices.ts';
@@ -11,8 +11,9 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 /**
- * @param detail a sentence with the fault and the remedy.
- * @param parameter the faulty request parameter, if any.
+ * Builds an error response.
+ * @param detail - a sentence with the fault and the remedy.
+ * @param parameter - the faulty request parameter, if any.
  */
 export function problemResponse(
   status: number,

@@ -1,4 +1,4 @@
-/** Inventory and status in SQL: indexed reads by resource, writes in transactions. */
+/** Stores inventory and status in SQL: indexed reads by resource, writes in transactions. */
 
 import { type ListResource, listFields, type Resource } from '#contract/resources.ts';
 import { listOrder } from './choices.ts';
@@ -7,7 +7,7 @@ import { migrate } from './sql/migrate.ts';
 import { migrations } from './sql/migrations.ts';
 
 export interface ListQuery {
-  /** At least 1. */
+  /** Maximum number of rows, at least 1. */
   readonly limit: number;
   readonly region?: string;
 }
@@ -19,7 +19,7 @@ export interface ListPage {
 
 export interface StoredStatus {
   readonly components: readonly { readonly name: string; readonly status: string }[];
-  /** Epoch milliseconds. */
+  /** `updated_at` of the status document, in epoch milliseconds. */
   readonly updatedAt: number;
 }
 
@@ -27,14 +27,13 @@ export interface Store {
   list(resource: ListResource, query: ListQuery): Promise<ListPage>;
   status(): Promise<StoredStatus>;
   /**
-   * Grows with each change of the resource by this process. A response built at an equal revision is still
-   * valid.
+   * Returns a number that grows with each change of the resource by this process. A response built at an
+   * equal revision is still valid.
    */
   revision(resource: Resource): number;
   /**
    * Writes in one transaction.
-   *
-   * @param resources the resources that `work` may change.
+   * @param resources - the resources that `work` may change.
    */
   change<T>(resources: readonly Resource[], work: (statements: SqlStatements) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -49,7 +48,7 @@ export const tables = {
   event: 'events',
 } as const satisfies Record<ListResource, string>;
 
-/** The column compared with the `region` parameter (part 4, rule 2). */
+/** Column of each table that is compared with the `region` parameter (part 4, rule 2). */
 const regionColumns: Readonly<Partial<Record<ListResource, string>>> = {
   bucket: 'region',
   asset: 'region',
@@ -80,7 +79,7 @@ const statementsOf: Readonly<Record<ListResource, ListStatements>> = {
   event: listStatements('event'),
 };
 
-/** One statement, so that the words and their time are consistent. */
+/** Query of the status document. One statement, so that the words and their time are consistent. */
 const statusQuery = `select service_state.updated_at, components.name, components.status
   from service_state left join components on true
   where service_state.id = 1
@@ -141,7 +140,7 @@ export async function openStore(database: SqlDatabase): Promise<Store> {
   return new SqlStore(database);
 }
 
-/** Rows per `insert`: fast, and below SQLite's limit on parameters. */
+/** Number of rows per `insert`: fast, and below SQLite's limit on parameters. */
 const rowsPerInsert = 100;
 
 export async function insertRows(

@@ -1,4 +1,7 @@
-/** The page's side of a list worker. The worker ends when its last list is dropped. */
+/**
+ * The page's side of a list worker, which reads large lists in a thread of its own (its side:
+ * serve-lists.ts). The worker ends when its last list is dropped.
+ */
 
 import type { ListParameters } from '#contract/decode/list.ts';
 import { ContractError } from '#contract/decode/row.ts';
@@ -15,7 +18,10 @@ import { type RemoteList, remoteRows } from './remote-listing.ts';
 import { mostSent, sentRows } from './sent-rows.ts';
 
 export interface Thread extends Port {
-  /** @param onDeath - called if the worker could not start, or failed. */
+  /**
+   * Registers the receiver of the worker's messages.
+   * @param onDeath - called if the worker could not start, or failed.
+   */
   listen(onMessages: (messages: readonly Message[]) => void, onDeath: () => void): void;
   terminate(): void;
 }
@@ -23,7 +29,7 @@ export interface Thread extends Port {
 export class ListThread {
   readonly #worker: Thread;
   readonly #peer: Peer<ListMethods, NoMethods>;
-  /** The controller of each list cancels its calls. */
+  /** Abort controller of each list, by the list's number. Aborting it cancels all calls about the list. */
   readonly #lists = new Map<number, AbortController>();
   readonly #numbers = new WeakMap<object, number>();
   #named = 0;
@@ -46,7 +52,10 @@ export class ListThread {
     return this.#gone !== null;
   }
 
-  /** Opens the body of a response for the worker to read. */
+  /**
+   * Opens a list in the worker.
+   * @returns the destination of the response body, which the worker reads.
+   */
   take<R extends ListResource>(
     resource: R,
     path: EndpointPath,

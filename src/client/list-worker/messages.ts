@@ -50,22 +50,26 @@ export interface ListCall {
   readonly list: number;
   readonly lookups: Lookups;
   readonly call: Call;
-  /** The page needs no result: the worker prepares it. */
+  /**
+   * `true` if the worker should only compute and cache the result: the page needs none yet and gets `null`.
+   */
   readonly prefetch: boolean;
 }
 
-/** Methods of the worker. The page numbers the lists. */
+/** Methods of the list worker, called by the page. The page allocates a number for each list (`list`). */
 export type ListMethods = {
   readonly open: (opened: OpenedList) => void;
-  /** The next part of the body. */
+  /** Passes on the next part of the response body. */
   readonly part: (part: { readonly list: number; readonly bytes: Uint8Array<ArrayBuffer> }) => void;
-  /** The end of the body. */
+  /** Ends the response body. @returns what was read of the list, without its rows. */
   readonly end: (list: number) => ReadList;
-  /** Rows from the page, part by part. */
+  /** Sends rows of a list that the page holds, part by part. */
   readonly give: (given: GivenRows) => void;
-  /** Merges several lists into one. @returns its number of rows. */
+  /** Merges the lists in `parts` into a new one with the number `list`. @returns its number of rows. */
   readonly unite: (union: Union) => number;
-  /** @returns the type that belongs to the name of the call. */
+  /**
+   * Runs a call on a list. @returns a value whose type follows from the name of the call (remote-listing.ts).
+   */
   readonly ask: (ask: ListCall) => unknown;
   readonly drop: (list: number) => void;
 };
@@ -76,7 +80,7 @@ export interface ReadList {
   readonly unlisted: readonly UnlistedField[];
 }
 
-/** Number of rows sent with the count: most screens show no more. */
+/** Number of first rows that a call `rows` returns together with the count. Most screens show no more. */
 export const headLength = 64;
 
 export interface SentHead {

@@ -8,7 +8,10 @@ import type { Call, SentHead } from './messages.ts';
 import { mostSent, receivedRows, type SentRows } from './sent-rows.ts';
 
 export interface RemoteList {
-  /** @throws ListGone if the list was dropped or the worker died. */
+  /**
+   * Runs a call on the list, joined with `lookups`.
+   * @throws ListGone if the list was dropped or the worker died.
+   */
   ask(lookups: Lookups, call: Call): Promise<unknown>;
   prefetch(lookups: Lookups, call: Call): Promise<unknown>;
   isLost(): boolean;
@@ -20,23 +23,29 @@ interface RecordedCall {
   readonly call: Call;
 }
 
-/** A reference-counted holder. Joined listings share it. */
+/**
+ * A list in the worker with a count of its users. A listing and all listings joined from it share this
+ * object.
+ */
 interface SharedList extends RemoteList {
   hold(): () => void;
-  /** The last calls, to repeat on the next listing. */
+  /** The newest calls. The listing that replaces this one prefetches them. */
   readonly recentCalls: LruCache<RecordedCall>;
 }
 
-/** Number of calls to prefetch on the next listing: about those of one screen. */
+/** Maximum number of calls to prefetch on the next listing: about as many as one screen makes. */
 export const mostPrepared = 16;
-/** Milliseconds for all prefetches. */
+/** Maximum milliseconds that a new listing waits for all its prefetches together. */
 const longestPreparation = 2_000;
 
 function callKey({ question, ...call }: Call): string {
   return JSON.stringify([call, questionKey({ ...question, ...(question.text && { text: 'any' }) })]);
 }
 
-/** Whether to prefetch the call on the next listing. Further rows come and go, and lookups with `asOf` change with each response. */
+/**
+ * Returns whether to prefetch a call on the next listing. Calls for further rows come and go, and lookups
+ * with `asOf` change with each response.
+ */
 function isWorthPrefetching({ name }: Call, { asOf }: Lookups): boolean {
   return name !== 'slice' && name !== 'find' && name !== 'numbers' && asOf === undefined;
 }
@@ -100,7 +109,10 @@ export function remoteListing<Row extends object>(
   return listing;
 }
 
-/** Rows in a worker. They are released when this and all listings made of it are released. */
+/**
+ * Returns access to the rows of a list in a worker. The list is dropped there when this object and all
+ * listings made of it are released.
+ */
 export function remoteRows<Row extends object>(
   list: RemoteList,
   count: number,

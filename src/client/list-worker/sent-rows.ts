@@ -1,4 +1,7 @@
-/** Rows in messages between page and worker. Flaws are sent separately, because structured clone drops symbols. */
+/**
+ * Rows in messages between page and list worker. Flaws of fields are sent separately: they are stored under a
+ * symbol, which structured clone drops.
+ */
 
 import { type Flaw, flawsOf, withFlaws } from '#contract/decode/row.ts';
 
@@ -7,7 +10,7 @@ export interface SentRows {
   readonly flaws: ReadonlyMap<number, ReadonlyMap<string, Flaw>>;
 }
 
-/** Maximum of rows in one message. More would block the receiving thread noticeably. */
+/** Maximum number of rows in one message. More would block the receiving thread noticeably. */
 export const mostSent = 1000;
 
 export function sentRows(rows: readonly object[]): SentRows {

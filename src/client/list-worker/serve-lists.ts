@@ -1,4 +1,7 @@
-/** The worker's side: reads lists, stores them as columns, merges them and answers calls. */
+/**
+ * The list worker's side (the page's side: list-thread.ts): reads lists, stores them as columns, merges them
+ * and responds to calls.
+ */
 
 import type { ListResource, ListRow } from '#contract/resources.ts';
 import { scatterOfListing } from '#domain/figures/scatter-of-listing.ts';
@@ -27,7 +30,10 @@ type Row = ListRow<ListResource>;
 
 type CallHandler = (lookups: Lookups, call: Call) => Promise<unknown>;
 
-/** Calls for rows run before calls for figures. Among calls for rows, the newest runs first. */
+/**
+ * Returns whether a call is for rows. Such calls run before calls for figures, and the newest of them runs
+ * first.
+ */
 function isUrgent({ name }: Call): boolean {
   return name === 'rows' || name === 'slice' || name === 'find';
 }
@@ -37,7 +43,10 @@ interface WaitingCall {
   readonly run: () => void;
 }
 
-/** @param later - runs the callback after the messages that have already arrived. */
+/**
+ * Returns the handlers of the list worker's methods.
+ * @param later - runs the callback after the messages that have already arrived.
+ */
 export function serveLists(later: (then: () => void) => void): Handlers<ListMethods> {
   const readers = new Map<number, ListReader<ListResource>>();
   const given = new Map<number, object[]>();
@@ -112,7 +121,10 @@ export function serveLists(later: (then: () => void) => void): Handlers<ListMeth
   };
 }
 
-/** Safe: `fieldsOf` has the fields of each resource's records. */
+/**
+ * Returns the fields of a resource's rows. The type assertion is safe: `fieldsOf` has the fields of each
+ * resource's records.
+ */
 function fieldsFor(resource: ListResource): FieldsWith<Row> {
   return fieldsOf[resource] as FieldsWith<Row>;
 }
@@ -154,7 +166,7 @@ function createHandler(
   };
 }
 
-/** Buffers that are transferred instead of copied. */
+/** Returns the buffers in a result that are transferred to the page instead of copied. */
 function buffersOf(value: unknown): ArrayBuffer[] {
   return Array.isArray(value)
     ? value.flatMap((each) => (each instanceof Float64Array ? [each.buffer as ArrayBuffer] : []))

@@ -5,11 +5,14 @@ import type { Answer } from '#domain/answer/answer.ts';
 import { validUntil } from '#domain/answer/freshness.ts';
 import type { LargeBody } from '../body.ts';
 
-/** Bytes passed on without throttling. */
+/** Number of bytes at the beginning of a body that are read without throttling. */
 const unthrottledBytes = 4 * 1024 * 1024;
-/** Bytes per millisecond. A slower rate makes the page no smoother. */
+/** Minimum rate of reading, in bytes per millisecond. A slower rate makes the page no smoother. */
 const minimumRate = 60_000;
-/** Milliseconds reserved to prepare the new rows while the previous response still confirms its state. */
+/**
+ * Milliseconds at the end of the previous response's validity period that are reserved to prepare the new
+ * rows.
+ */
 const reserve = 3_000;
 const limitShare = 1 / 4;
 const tick = 4;
@@ -21,7 +24,9 @@ export interface Replacement {
   readonly now: () => number;
 }
 
-/** Milliseconds over which the body is spread. */
+/**
+ * Returns the milliseconds over which the reading of the body is spread; 0 or less if it is not throttled.
+ */
 function spreadTime({ replaced, limits }: Replacement, began: number): number {
   const dueAt = replaced.receivedAt + replaced.lifetime.milliseconds;
   // Requested early: a viewer waits, so do not throttle.
@@ -33,7 +38,10 @@ function spreadTime({ replaced, limits }: Replacement, began: number): number {
   );
 }
 
-/** Wraps a body so that its parts are read over at most the validity period of the previous response. */
+/**
+ * Wraps a body so that the reading of its parts is spread over time, at most over the validity period of the
+ * previous response.
+ */
 export function throttled<T>(body: LargeBody<T>, replacement: Replacement): LargeBody<T> {
   const { replaced, isShown, now } = replacement;
   const began = now();

@@ -14,7 +14,7 @@ interface Closable {
 /** An object that moves to the other thread without a copy: a buffer or a message port. */
 export type Transferred = ArrayBuffer | Closable;
 
-/** A result with the objects to transfer. */
+/** The result of a method, with the objects in it that move to the other thread without a copy. */
 export class WithTransfer<T> {
   readonly value: T;
   readonly transfer: readonly Transferred[];
@@ -47,7 +47,9 @@ export type Message =
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown; readonly ports: Closable[] }
   | { readonly kind: 'failure'; readonly id: number; readonly name: string; readonly message: string };
 
-/** A worker, or a port of a channel; of Node.js or of a browser. */
+/**
+ * The sending end of a connection between threads: a worker or a message port, of Node.js or of a browser.
+ */
 export interface Port {
   postMessage(messages: readonly Message[], transfer?: readonly object[]): void;
 }
@@ -58,7 +60,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Classes of errors that stay what they are, by the `name` of the error. Others arrive as `Error`. */
+/**
+ * Error classes that a receiving thread restores, by the `name` of the error. Errors of other classes arrive
+ * as plain `Error`.
+ */
 export type ErrorClasses = Readonly<Record<string, new (message: string) => Error>>;
 
 interface Call {
@@ -78,7 +83,7 @@ export class Peer<Theirs extends Methods, Own extends Methods> {
   readonly #handlers: Handlers<Own>;
   readonly #errors: ErrorClasses;
   readonly #calls = new Map<number, Call>();
-  /** Calls of the other side that run here. */
+  /** Abort controllers of the other side's calls that are running here, by the number of the call. */
   readonly #running = new Map<number, AbortController>();
   #outbox: Outgoing[] = [];
   #called = 0;
@@ -90,7 +95,10 @@ export class Peer<Theirs extends Methods, Own extends Methods> {
     this.#errors = errors;
   }
 
-  /** @throws the error of the method, the reason of `signal`, or the cause given to {@link close}. */
+  /**
+   * Calls a method of the other side.
+   * @throws the error of the method, the reason of `signal`, or the cause given to {@link close}.
+   */
   call<K extends keyof Theirs & string>(
     method: K,
     argument: Argument<Theirs, K>,
@@ -124,7 +132,10 @@ export class Peer<Theirs extends Methods, Own extends Methods> {
     });
   }
 
-  /** A call without a response. If its method fails, the other thread breaks. */
+  /**
+   * Calls a method of the other side without waiting for a response. If the method fails, the other thread
+   * breaks.
+   */
   notify<K extends keyof Theirs & string>(
     method: K,
     argument: Argument<Theirs, K>,
@@ -158,7 +169,7 @@ export class Peer<Theirs extends Methods, Own extends Methods> {
       }
   }
 
-  /** Rejects all calls, and aborts those of the other side. */
+  /** Rejects all pending calls with `cause`, and aborts the other side's calls that run here. */
   close(cause: Error): void {
     this.#closed ??= cause;
     for (const { reject } of this.#calls.values()) reject(cause);
@@ -193,7 +204,10 @@ export class Peer<Theirs extends Methods, Own extends Methods> {
     return Known ? new Known(message) : new Error(message);
   }
 
-  /** Messages of the same moment are sent together, so that the other side can choose which call runs first. */
+  /**
+   * Queues a message. Messages of the same moment are sent together, so that the other side can choose which
+   * call runs first.
+   */
   #send(message: Message, transfer: readonly Transferred[] = []): void {
     if (this.#closed) return close(transfer);
     this.#outbox.push({ message, transfer });

@@ -1,4 +1,6 @@
-/** Pages for unauthenticated viewers. They name no deployment and load no script. */
+/**
+ * HTML pages for unauthenticated viewers: log-in and refusals. They name no deployment and load no script.
+ */
 
 import { createHash } from 'node:crypto';
 import type { Theme } from '#contract/host.ts';
@@ -9,7 +11,10 @@ import type { Shell } from '../routes/shell.ts';
 import type { ForeignForm } from './form.ts';
 import { wrongWindow } from './guesses.ts';
 
-/** Picture 40. Colours and fonts come from the app's style sheet, which is part of the HTML document. */
+/**
+ * Style sheet of these pages. Colours and fonts come from the app's style sheet, which is part of the HTML
+ * document.
+ */
 const style = `
 .access-bar{display:flex;align-items:center;gap:10px;height:44px;padding:0 24px;border-bottom:1px solid var(--line);font-size:14.5px;font-weight:640}
 .access{max-width:440px;margin:max(48px,calc(21vh)) auto 48px}
@@ -64,7 +69,7 @@ interface PageParts {
   readonly title: string;
   readonly main: string;
   readonly status: number;
-  /** Only the page with the form may send one. */
+  /** Whether the page has the log-in form. Other pages may not send a form. */
   readonly hasForm?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -91,7 +96,7 @@ function page(
 
 export type Refusal =
   | { readonly kind: 'wrong'; readonly left: number }
-  /** Epoch milliseconds. */
+  /** `until` (end of the block) and `now` are epoch milliseconds. */
   | { readonly kind: 'blocked'; readonly until: number; readonly now: number }
   | { readonly kind: 'busy' };
 
@@ -132,10 +137,17 @@ function headersFor(refusal: Refusal | null): Record<string, string> {
   }
 }
 
-/** RFC 9110 requires a challenge with each 401. No browser opens a dialog for this scheme. */
+/**
+ * Value of `WWW-Authenticate`: RFC 9110 requires a challenge with each 401. No browser opens a dialog for
+ * this scheme.
+ */
 export const challenge = 'Session';
 
-/** @param next - page to open after log-in, below the base path; checked. */
+/**
+ * Renders the log-in page.
+ * @param next - page to open after log-in, below the base path; checked.
+ * @param refusal - why the last guess was refused; `null` at the first visit.
+ */
 export function logInPage(surroundings: PageSurroundings, next: string, refusal: Refusal | null): Response {
   const disabled = refusal?.kind === 'blocked' ? ' disabled' : '';
   const describedBy = refusal === null ? '' : ' aria-describedby="answer"';
@@ -187,7 +199,10 @@ export function foreignFormPage(surroundings: PageSurroundings, why: ForeignForm
   return page(surroundings, { title: 'Form refused', main, status: 403 });
 }
 
-/** For viewers who can't log in with a form: a dead wall link, or a proxy that named no user. */
+/**
+ * Renders the page for viewers who can't log in with a form: their wall link is not valid, or the proxy named
+ * no user.
+ */
 export function refusalPage(surroundings: PageSurroundings, why: 'wall-link' | 'proxy'): Response {
   const [title, text] =
     why === 'wall-link'

@@ -1,4 +1,7 @@
-/** State of access besides its settings. It survives changes of the configuration. */
+/**
+ * State of access control besides its settings: sessions, wrong guesses and wall links. It survives changes
+ * of the configuration.
+ */
 
 import { join } from 'node:path';
 import { Guesses } from './guesses.ts';
@@ -12,11 +15,14 @@ export interface AccessState {
   readonly guesses: Guesses;
   readonly sessions: Sessions;
   readonly wallLinks: WallLinks;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** @param folder - data folder. With `null`, sessions end with the process, and there are no wall links. */
+/**
+ * Opens the state of access control.
+ * @param folder - data folder. With `null`, sessions end with the process, and there are no wall links.
+ */
 export function openAccessState(
   folder: string | null,
   report: (line: string) => void,

@@ -3,7 +3,10 @@
 export const sessionCookie = 'edgewatch-session';
 export const wallCookie = 'edgewatch-wall';
 
-/** Cookies of one name: a browser may send one per path. Hono's parser returns only the first. */
+/**
+ * Maximum number of cookies of one name that are read: a browser may send one per path. Hono's parser would
+ * return only the first.
+ */
 const mostOfAName = 4;
 
 export function cookiesNamed(header: string | null, name: string): readonly string[] {
@@ -22,7 +25,10 @@ export interface CookiePlace {
   readonly isSecure: boolean;
 }
 
-/** @param seconds - lifetime; 0 deletes the cookie. */
+/**
+ * Builds a `Set-Cookie` value.
+ * @param seconds - lifetime; 0 deletes the cookie.
+ */
 export function cookie(name: string, value: string, seconds: number, { base, isSecure }: CookiePlace): string {
   const path = base === '' ? '/' : base;
   return `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;

@@ -1,6 +1,6 @@
-/** The log-in form: it must be short, and come from the host's own page. */
+/** Reads the log-in form and checks its origin: it must be short, and come from the host's own page. */
 
-/** Bytes. */
+/** Maximum size of a form in bytes. */
 const longestForm = 8 * 1024;
 
 export type ForeignForm =
@@ -10,9 +10,9 @@ export type ForeignForm =
   | { readonly kind: 'other-host'; readonly origin: string; readonly host: string };
 
 /**
- * `null` for a form of this host's own page, and for a client that is no browser. Browsers send `Sec-Fetch-Site` over
- * https and to loopback names, and `Origin` with every form.
- * @param host - as the client named it, also behind a trusted proxy (forwarded.ts).
+ * Returns why a form is refused; `null` for a form of this host's own page, and for a client that is no
+ * browser. Browsers send `Sec-Fetch-Site` over https and to loopback names, and `Origin` with every form.
+ * @param host - host name as the client sent it, also behind a trusted proxy (forwarded.ts).
  */
 export function foreignForm(headers: Headers, host: string): ForeignForm | null {
   const site = headers.get('sec-fetch-site');
@@ -23,7 +23,7 @@ export function foreignForm(headers: Headers, host: string): ForeignForm | null 
   return new URL(origin).host === host.toLowerCase() ? null : { kind: 'other-host', origin, host };
 }
 
-/** The fields of a form; an HTTP status if it is no form or too long. */
+/** Reads the fields of a form. Returns HTTP status 415 if the body is no form, and 413 if it is too long. */
 export async function readForm({ headers, body }: Request): Promise<URLSearchParams | 413 | 415> {
   const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return 415;

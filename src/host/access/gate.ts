@@ -1,6 +1,6 @@
 /**
- * Access control. Each viewer gets a host of the deployments that they may see. Other deployments do not exist for it,
- * in no page, document, description or error.
+ * Access control. It passes each request to a host (routes/app.ts) that has only the deployments which the
+ * viewer may see. Other deployments appear in no page, document, description or error.
  */
 
 import type { SessionKind } from '#contract/host.ts';
@@ -38,7 +38,7 @@ export interface GateOptions {
   readonly basePath: string;
   readonly files: StaticFiles;
   readonly shellAt: (base: string) => Shell;
-  /** A host of some deployments; `session` is `null` for unauthenticated viewers. */
+  /** Creates a host that serves only `deployments`. `session` is `null` for unauthenticated viewers. */
   readonly hostOf: (deployments: readonly HostedDeployment[], session: SessionKind | null) => Host;
 }
 
@@ -54,10 +54,16 @@ interface ViewerRequest {
   readonly place: CookiePlace;
 }
 
-/** Hosts cached, one per set of visible deployments. There are few, because there are few groups. */
+/**
+ * Maximum number of cached hosts, one per set of visible deployments. There are few, because there are few
+ * groups.
+ */
 const mostHosts = 16;
 
-/** Seconds. Browsers keep no cookie longer. A wall's cookie is valid as long as its link. */
+/**
+ * Lifetime of a wall link's cookie in seconds: browsers keep no cookie longer. The cookie is valid only as
+ * long as its link.
+ */
 const longestCookie = 400 * 24 * 60 * 60;
 
 const longestNext = 2_000;
@@ -67,7 +73,10 @@ function wallKeyIn(search: string): string | null {
   return new URLSearchParams(search).get('key');
 }
 
-/** Removes the key of a wall link, in any encoding of its name. The rest stays as it was sent. */
+/**
+ * Removes the key of a wall link from a query string, in any encoding of the parameter's name. The rest stays
+ * as it was sent.
+ */
 function withoutKey(search: string): string {
   if (wallKeyIn(search) === null) return search;
   const left = search
@@ -78,8 +87,8 @@ function withoutKey(search: string): string {
 }
 
 /**
- * The page to open after log-in: a page of this host below its base path, or else the first page. Never with the key of
- * a wall link, which would stay in the log-in page, its address and the browser's history.
+ * Returns the page to open after log-in: a page of this host below its base path, or else the first page. The
+ * key of a wall link is removed: it would stay in the log-in page, its address and the browser's history.
  */
 export function cleanNext(text: string | null): string {
   const next = text ?? '';
@@ -189,7 +198,7 @@ export class Gate {
     return null;
   }
 
-  /** The valid session among the cookies; `null` if there is none. */
+  /** Returns the token of the valid session among the cookies; `null` if there is none. */
   #sessionIn(cookies: string | null): string | null {
     const { access, state } = this.#options;
     const line = access.password?.reveal();
@@ -241,7 +250,7 @@ export class Gate {
     return logInPage(this.#surroundings(request, place), next, refusal);
   }
 
-  /** A browser that shows the response gets a page; a script gets a problem document. */
+  /** Refuses a form. A browser that shows the response gets a page; a script gets a problem document. */
   #refuseForm({ request, place }: ViewerRequest, why: ForeignForm): Response {
     if (request.headers.get('accept')?.includes('text/html') === true)
       return foreignFormPage(this.#surroundings(request, place), why);

@@ -3,13 +3,16 @@
 import { isIPv6 } from 'node:net';
 
 export const mostWrong = 10;
-/** Milliseconds from the first wrong guess. */
+/** Length of the window in which wrong guesses are counted, in milliseconds from the first one. */
 export const wrongWindow = 15 * 60_000;
 
-/** Addresses remembered. The oldest are dropped first. */
+/** Maximum number of client addresses whose guesses are counted. The oldest are dropped first. */
 const mostAddresses = 10_000;
 
-/** The /64 network of an IPv6 address: a customer has 2^64 addresses of it. */
+/**
+ * Returns the key under which the guesses of an address are counted. For IPv6 it is the /64 network: one
+ * customer has 2^64 addresses of it.
+ */
 function ownerOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [before = '', after] = (address.split('%', 1)[0] ?? '').split('::');
@@ -34,7 +37,8 @@ export class Guesses {
   /**
    * Counts a guess as wrong until it is known to be right, so that simultaneous guesses gain nothing.
    * @param now - epoch milliseconds.
-   * @returns the guesses left; without `left`, the address is blocked until then.
+   * @returns `left`: number of guesses left. Without `left`, the address is blocked until `until` (epoch
+   * milliseconds).
    */
   take(
     address: string,
@@ -54,13 +58,15 @@ export class Guesses {
     return { left: mostWrong - counted.wrong, until: counted.until };
   }
 
-  /** Uncounts the last guess, which was not wrong. */
+  /** Takes back the last guess that {@link take} counted, because it was not wrong. */
   giveBack(address: string): void {
     const counted = this.#counted.get(ownerOf(address));
     if (counted && counted.wrong > 0) counted.wrong -= 1;
   }
 
-  /** Epoch milliseconds until which an address is blocked; `null` if it is not. */
+  /**
+   * Returns the time until which an address is blocked, in epoch milliseconds; `null` if it is not blocked.
+   */
   blockedUntil(address: string, now: number): number | null {
     const counted = this.#counted.get(ownerOf(address));
     return counted && counted.until > now && counted.wrong >= mostWrong ? counted.until : null;

@@ -1,6 +1,6 @@
 /**
- * Sessions of viewers who gave the password. A session is signed, not stored. Only sessions that ended early are
- * stored.
+ * Sessions of viewers who logged in with the password. A session is a signed token and is not stored. Only
+ * sessions that ended early are stored.
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -8,7 +8,10 @@ import { z } from 'zod';
 import { readStored, writeStored } from '../data/stored-file.ts';
 import { type SigningKeys, sessionMilliseconds } from './signing-keys.ts';
 
-/** Ended sessions stored. Beyond it, the older half is replaced by one time: all sessions begun before it are over. */
+/**
+ * Maximum number of stored ended sessions. Beyond it the older half is dropped, and one time replaces it: all
+ * sessions begun until then are over.
+ */
 const mostEnded = 10_000;
 
 const form = z.strictObject({

@@ -1,16 +1,16 @@
 /**
- * Keys that sign sessions, in the data folder. So sessions survive a restart without a database. There is a new key
- * every week. The one before stays until its last session ends.
+ * Keys that sign sessions, stored in the data folder: sessions survive a restart without a database. A new
+ * key is made every week. The previous one stays until its last session ends.
  */
 
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { readStored, writeStored } from '../data/stored-file.ts';
 
-/** Milliseconds of a session. */
+/** Maximum duration of a session in milliseconds. */
 export const sessionMilliseconds = 7 * 24 * 60 * 60_000;
 
-/** Milliseconds in which a key signs. */
+/** Time for which a key signs new sessions, in milliseconds. */
 const signsFor = sessionMilliseconds;
 
 const form = z.array(
@@ -24,7 +24,9 @@ export class SigningKeys {
   readonly #report: (line: string) => void;
   #keys: readonly SigningKey[] = [];
 
-  /** @param file - `null` if nothing is stored: sessions then end with the process. */
+  /**
+   * @param file - path of the stored keys; `null` if nothing is stored: sessions then end with the process.
+   */
   constructor(file: string | null, report: (line: string) => void) {
     this.#file = file;
     this.#report = report;
@@ -38,7 +40,7 @@ export class SigningKeys {
   }
 
   /**
-   * The key to sign with.
+   * Returns the key that signs new sessions, and makes a new one if it is due.
    * @param now - epoch milliseconds.
    */
   current(now: number): SigningKey {

@@ -1,6 +1,7 @@
 /**
- * Links for wall screens, in the data folder. `edgewatch wall-links` writes the file, and the host reads it again when
- * it changes. The file holds only digests, so a reader of the file cannot use a link.
+ * Links that give wall screens access without a password, stored in the data folder. `edgewatch wall-links`
+ * writes the file, and the host reads it again when it changes. The file has only digests of the keys, so a
+ * reader of the file cannot use a link.
  */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -13,11 +14,14 @@ import { SettingsError } from '../net/settings-error.ts';
 const form = z.array(
   z.strictObject({
     name: z.string().min(1),
-    /** SHA-256 of the key. */
+    /** SHA-256 of the link's key, in base64url. */
     digest: z.string().length(43),
-    /** ISO 8601. */
+    /** When the link was added, ISO 8601. */
     addedAt: z.string(),
-    /** Groups of its screens, like those of a viewer (deployments[].visibleTo). */
+    /**
+     * Groups of the screens that use the link. They see the deployments that these groups may see
+     * (deployments[].visibleTo).
+     */
     groups: z.array(z.string()),
   }),
 );
@@ -26,10 +30,13 @@ export type WallLink = z.output<typeof form>[number];
 
 const mostLinks = 1_000;
 
-/** One line of a terminal. */
+/**
+ * Form of a link's name: 1 to 60 characters on one line, without control characters, and without a space at
+ * either end.
+ */
 const nameForm = /^[^\p{C}\s](?:[^\p{C}\n]{0,58}[^\p{C}\s])?$/u;
 
-/** 32 random bytes. */
+/** Form of a link's key: 32 random bytes in base64url. */
 const keyForm = /^[\w-]{43}$/;
 
 export function wallLinksFile(folder: string): string {
@@ -40,7 +47,10 @@ function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** @throws SettingsError if the file cannot be read. */
+/**
+ * Reads the stored wall links.
+ * @throws SettingsError if the file cannot be read.
+ */
 export function listWallLinks(folder: string): readonly WallLink[] {
   try {
     return form.parse(readStored(wallLinksFile(folder)) ?? []);
@@ -58,8 +68,10 @@ function storeLinks(folder: string, links: readonly WallLink[]): void {
 }
 
 /**
- * @returns the key of the new link, which is stored nowhere.
- * @throws SettingsError if the name is taken or not valid.
+ * Adds a wall link with a new key to the file.
+ * @returns the key, which is stored nowhere.
+ * @throws SettingsError if the name is taken or not valid, if there are too many links, or if the file cannot
+ * be read or written.
  */
 export function addWallLink(folder: string, name: string, groups: readonly string[], now: Date): string {
   if (!nameForm.test(name))
@@ -74,7 +86,10 @@ export function addWallLink(folder: string, name: string, groups: readonly strin
   return key;
 }
 
-/** @throws SettingsError if there is no link of that name. */
+/**
+ * Removes the wall link with this name from the file.
+ * @throws SettingsError if there is no such link.
+ */
 export function revokeWallLink(folder: string, name: string): void {
   const links = listWallLinks(folder);
   const left = links.filter((link) => link.name !== name);
@@ -91,7 +106,7 @@ export class WallLinks {
   #state = '';
   #links: readonly { readonly link: WallLink; readonly digest: Buffer }[] = [];
 
-  /** @param folder - `null` without a data folder: there are no links. */
+  /** @param folder - data folder; `null` if there is none, and so no links. */
   constructor(folder: string | null, report: (line: string) => void) {
     this.#folder = folder;
     this.#report = report;
@@ -104,7 +119,10 @@ export class WallLinks {
     return this.#links.find((each) => timingSafeEqual(each.digest, digest))?.link ?? null;
   }
 
-  /** Checks the file at each request, which takes microseconds: a revoked link must get no further response. */
+  /**
+   * Reads the file again if it has changed. This is checked at each request, which takes microseconds: a
+   * revoked link must get no further response.
+   */
   #refresh(folder: string): void {
     const stats = statSync(wallLinksFile(folder), { throwIfNoEntry: false });
     const state = stats ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : '';

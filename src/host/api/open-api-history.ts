@@ -83,7 +83,11 @@ const answers: Readonly<
   },
 };
 
-/** History paths stand at the host's root, not below each deployment's address as the API paths do. */
+/**
+ * Returns the paths of the history for the OpenAPI document. They are below the host's root, not below the
+ * address of a deployment as the API paths are.
+ * @param problem - schema of error responses.
+ */
 export function historyPaths(problem: object): Readonly<Record<string, object>> {
   const responses = {
     200: { description: 'The recorded data', content: { 'application/json': { schema: { type: 'object' } } } },

@@ -110,7 +110,10 @@ function operation(endpoint: Endpoint): object {
   };
 }
 
-/** @returns JSON. The server URLs are the deployments, relative to the document. */
+/**
+ * Builds the OpenAPI document as JSON. The server URLs are those of the deployments, relative to the
+ * document.
+ */
 export function describeApi(deployments: readonly HostedDeployment[], version: string): string {
   return JSON.stringify({
     openapi: '3.1.0',

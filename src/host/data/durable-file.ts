@@ -1,4 +1,7 @@
-/** Small files that a crash leaves either as before a write or as after it. */
+/**
+ * Reads and writes small files so that a crash of the machine leaves either the old content or the new one
+ * (stored-file.ts promises less).
+ */
 
 import {
   closeSync,
@@ -12,7 +15,7 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** The text of a file; empty if it cannot be read. */
+/** Reads the text of a file; returns an empty text if the file cannot be read. */
 export function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -22,8 +25,8 @@ export function readIfThere(file: string): string {
 }
 
 /**
+ * Reads the text of a file; returns `absent` if there is none.
  * @throws the system's error if the file exists and cannot be read.
- * @returns the text of the file, or `absent` if there is none.
  */
 export function readFileOr(file: string, absent: string): string {
   try {
@@ -34,7 +37,7 @@ export function readFileOr(file: string, absent: string): string {
   }
 }
 
-/** Renames a damaged file beside itself. @returns its new name, or `null` if that failed. */
+/** Renames a damaged file within its folder. @returns its new name, or `null` if that failed. */
 export function quarantine(file: string, now: number): string | null {
   const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const base = `${file}.aside-${stamp}`;
@@ -60,7 +63,7 @@ export function syncFile(file: string): void {
 
 /**
  * Writes a file so that it survives a crash of the machine.
- * @throws the system's error. The file is then unchanged.
+ * @throws the system's error if that fails. The file is then unchanged.
  */
 export function writeDurably(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -1,17 +1,20 @@
 /**
- * Which host uses a data folder. The lock belongs to the operating system: the kernel releases it when the process ends,
- * also after `kill -9`, and it does not depend on process numbers, which repeat in every container.
- *
- * Node has no call for file locks, so the lock is SQLite's own exclusive lock on a file of its own (fcntl). It holds between
- * containers on one machine, and on network folders whose server grants locks (NFS 4, SMB). A mount that grants locks to
- * each machine by itself (`nolock`, some FUSE and 9p mounts) cannot show a host on another machine.
+ * Locks a data folder, so that only one host writes there. The lock belongs to the operating system: the
+ * kernel releases it when the process ends, also after `kill -9`. It does not depend on process numbers,
+ * which repeat in every container.
+ * Node has no call for file locks, so the lock is SQLite's own exclusive lock on a file of its own (fcntl).
+ * It holds between containers on one machine, and on network folders whose server grants locks (NFS 4, SMB).
+ * A mount that grants locks to each machine by itself (`nolock`, some FUSE and 9p mounts) cannot show a host
+ * on another machine.
  */
 
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type FolderClaim =
-  /** `release` is for a process that goes on. The kernel does the same when it ends. */
+  /**
+   * This process has the lock. `release` gives it back before the process ends; at its end the kernel does.
+   */
   | { readonly kind: 'ours'; release(): void }
   | { readonly kind: 'of-another' }
   /** The folder is read-only. Its files can still be read. */
@@ -19,10 +22,10 @@ export type FolderClaim =
   /** The file system grants no locks, so nobody can tell whether another host uses the folder. */
   | { readonly kind: 'no-locks'; readonly code: string };
 
-/** SQLite deletes and reopens nothing here: it only locks this file, which stays empty. */
+/** Name of the lock file. It stays empty: SQLite only locks it. */
 const lockName = 'host.lock';
 
-/** Milliseconds. A restart may begin while the process before is ending. */
+/** Maximum milliseconds to wait for the lock. At a restart the previous process may still be ending. */
 const lockTimeout = 200;
 
 function codeOf(cause: unknown): string {
@@ -30,9 +33,9 @@ function codeOf(cause: unknown): string {
 }
 
 /**
- * Claims a folder for this process, and makes the folder if it is missing.
- *
- * Call it once per process: POSIX drops a process's lock when the process closes any other descriptor of the file.
+ * Locks a folder for this process, and makes the folder if it is missing.
+ * Call it once per process: POSIX drops a process's lock when the process closes any other descriptor of the
+ * file.
  */
 export async function claimFolder(folder: string): Promise<FolderClaim> {
   const file = join(folder, lockName);
@@ -61,7 +64,7 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
   }
 }
 
-/** A sentence for the log; `null` if this host uses the folder. */
+/** Returns a sentence for the log that says why this host stores nothing in the folder; `null` if it does. */
 export function claimNotice(folder: string, claim: FolderClaim): string | null {
   switch (claim.kind) {
     case 'ours':

@@ -1,10 +1,16 @@
-/** The note of a run (`run.json`): it is deleted at a normal end, so a remaining one proves that the host was killed. */
+/**
+ * Writes a note of each run (`run.json`). It is deleted at a normal end, so a remaining one shows that the
+ * host was killed.
+ */
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlainObject } from '#contract/json/parse.ts';
 
-/** ISO 8601; `null` if the last run ended normally or its note cannot be read. */
+/**
+ * Returns when the last run started (ISO 8601) if it did not end normally; `null` if it did, or if its note
+ * cannot be read.
+ */
 function unfinishedSince(file: string): string | null {
   try {
     const run: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -16,9 +22,8 @@ function unfinishedSince(file: string): string | null {
 
 /**
  * Writes the note of this run into a folder that this process has claimed (folder-lock.ts).
- *
  * @param report - gets a sentence if the run before was killed, or if the note cannot be written.
- * @returns to be called at the end.
+ * @returns a function that deletes the note: call it at a normal end.
  */
 export function beginRun(folder: string, report: (line: string) => void): () => void {
   const file = join(folder, 'run.json');

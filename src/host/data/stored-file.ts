@@ -1,4 +1,7 @@
-/** Small files in the data folder, written atomically and readable only by their owner. */
+/**
+ * Reads and writes small JSON files in the data folder, atomically and readable only by their owner. A crash
+ * of the machine may lose the last write (durable-file.ts does not).
+ */
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,7 +17,10 @@ export function readStored(file: string): unknown {
   return JSON.parse(text);
 }
 
-/** @throws if it cannot be written. The old content then stays. */
+/**
+ * Writes `value` as JSON.
+ * @throws the system's error if the file cannot be written. The old content then stays.
+ */
 export function writeStored(file: string, value: unknown): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // The process id keeps the temporary file apart from that of a simultaneous writer.

@@ -1,4 +1,4 @@
-/** `src/app/draw.tsx` as the host's type check sees it, without browser types (tsconfig.host.json). */
+/** Declares `src/app/draw.tsx` for the host's type check, which has no browser types (tsconfig.host.json). */
 
 import type { CachedList, DrawnScreen, FirstScreen } from '#domain/first-screen/first-screen.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Server-renders first screens in a thread of its own. So neither large lists nor many readers delay other responses
- * (docs/understand/host-api.md).
+ * Server-renders first screens in a thread of its own (drawing-thread.ts). So neither large lists nor many
+ * readers delay other responses (docs/understand/host-api.md).
  */
 
 import type { NoMethods } from '#client/rpc/peer.ts';
@@ -14,17 +14,20 @@ import { HostThread } from '../threads/host-thread.ts';
 import { within } from '../threads/within.ts';
 import type { DrawingThread, ListUpdate } from './messages.ts';
 
-/** Milliseconds. Later the HTML document is sent without a first screen, and the app renders it. */
+/**
+ * Maximum milliseconds that a page waits for its first screen. After it the HTML document is sent without
+ * one, and the app renders it.
+ */
 const longestWait = 500;
-/** Milliseconds after which the thread is replaced. */
+/** Maximum milliseconds for rendering one screen. After it the thread is replaced. */
 const longestDraw = 10_000;
-/** Milliseconds. Lists of a deployment that was viewed within this time are parsed ahead. */
+/** Milliseconds after the last view of a deployment's page in which its new lists are parsed ahead. */
 const longestInterest = 10 * 60_000;
 
 export interface Drawing {
-  /** The first screen of a page; an empty one if rendering fails or takes too long. */
+  /** Renders the first screen of a page; resolves to an empty one if rendering fails or takes too long. */
   draw(screen: FirstScreen): Promise<DrawnScreen>;
-  /** Passes on a new list, so that the thread can parse it before a page needs it. */
+  /** Passes a new list to the thread, which can then parse it before a page needs it. */
   take(slug: string, list: CachedList): void;
   close(): Promise<void>;
 }
@@ -35,7 +38,7 @@ export const noDrawing: Drawing = {
   close: async () => undefined,
 };
 
-/** Bytes of lists in the thread. The oldest are dropped first. */
+/** Maximum bytes of all lists that the thread stores. The oldest are dropped first. */
 const maximumBytes = 32 * 1024 ** 2;
 
 function nameOf(slug: string, { path, region }: CachedList): string {
@@ -74,10 +77,10 @@ export class Drawer implements Drawing {
   readonly #thread: HostThread<DrawingThread, NoMethods>;
   readonly #report: (line: string) => void;
   #sent = new SentLists();
-  /** Monotonic milliseconds of the last request for a page, by deployment. */
+  /** Monotonic milliseconds of the last request for a page, by slug of the deployment. */
   readonly #drawnAt = new Map<string, number>();
 
-  /** @param script - the built thread script. */
+  /** @param script - URL of the built thread script. */
   constructor(script: URL, report: (line: string) => void) {
     this.#report = report;
     this.#thread = new HostThread<DrawingThread, NoMethods>({
@@ -109,7 +112,7 @@ export class Drawer implements Drawing {
     return within(this.#endOf(drawn, screen), longestWait, nothingDrawn);
   }
 
-  /** Replaces the thread if it takes too long. */
+  /** Waits for a rendered screen, and replaces the thread if that takes longer than {@link longestDraw}. */
   async #endOf(drawn: Promise<DrawnScreen>, { path }: FirstScreen): Promise<DrawnScreen> {
     const thread = this.#thread.peer;
     const timer = setTimeout(() => this.#thread.replace(`${path} took too long to render`), longestDraw);

@@ -1,4 +1,7 @@
-/** The rendering thread (drawer.ts). It parses each list once, and renders one screen at a time. */
+/**
+ * Entry point of the rendering thread, which drawer.ts starts. It parses each list once, and renders one
+ * screen at a time.
+ */
 
 import { draw, prepare, readCachedList } from '#app/draw.tsx';
 import type { NoMethods } from '#client/rpc/peer.ts';
@@ -19,7 +22,7 @@ async function take(updates: readonly ListUpdate[]): Promise<void> {
 
 let config: { readonly text: string; readonly value: AppConfig } | null = null;
 
-/** Equal configurations become the same object, so that caches by object work. */
+/** Returns the same object for equal configurations, so that caches by object work. */
 function configOf(sent: AppConfig): AppConfig {
   const text = JSON.stringify(sent);
   if (config?.text !== text) config = { text, value: sent };
@@ -38,7 +41,10 @@ async function render({ screen, updates, lists }: DrawTask): Promise<DrawnScreen
 // Loads the code before the first reader.
 let last: Promise<unknown> = prepare();
 
-/** One at a time, because rendering uses module state for configuration and kind of screen. */
+/**
+ * Runs `work` after all earlier work has ended: rendering uses module state for configuration and kind of
+ * screen.
+ */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const done = last.then(work);
   last = done.catch(() => undefined);

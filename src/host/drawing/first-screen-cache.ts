@@ -1,4 +1,4 @@
-/** Cache of first screens: each is rendered at most once a second. */
+/** Caches server-rendered first screens: the same screen is rendered at most once a second. */
 
 import type { CachedList, DrawnScreen, FirstScreen } from '#domain/first-screen/first-screen.ts';
 import { within } from '../threads/within.ts';
@@ -8,10 +8,13 @@ interface CachedScreen {
   readonly drawn: Promise<DrawnScreen>;
 }
 
-/** Screens per second. More are rendered without being cached. */
+/** Maximum number of screens cached in one second. Further ones are rendered without being cached. */
 const mostScreens = 100;
 
-/** Milliseconds that an HTML document waits for its lists. */
+/**
+ * Maximum milliseconds that an HTML document waits for a first screen with lists. After it the screen without
+ * lists is sent.
+ */
 const longestWait = 100;
 
 function isAlike(a: FirstScreen, b: FirstScreen): boolean {
@@ -39,7 +42,7 @@ function isAlike(a: FirstScreen, b: FirstScreen): boolean {
 export class FirstScreenCache {
   readonly #screens = new Map<string, CachedScreen>();
   readonly #draw: (screen: FirstScreen) => Promise<DrawnScreen>;
-  /** Lists that the thread has parsed. Weak, so that replaced lists are released. */
+  /** Lists that the rendering thread has parsed. Weak, so that replaced lists are released. */
   readonly #read = new WeakSet<CachedList>();
   #second = 0;
 
@@ -48,7 +51,7 @@ export class FirstScreenCache {
   }
 
   /**
-   * The first screen; without lists if those take too long.
+   * Returns the rendered first screen; without its lists if rendering them takes too long.
    * @param now - epoch milliseconds.
    */
   async of(screen: FirstScreen, now = Date.now()): Promise<DrawnScreen> {
@@ -62,7 +65,10 @@ export class FirstScreenCache {
     return drawn.markup === '' ? plain : drawn;
   }
 
-  /** Whether the thread has parsed all lists of a page, so that rendering is quick. */
+  /**
+   * Returns whether the thread has already parsed all lists of a page, so that rendering is quick. From now
+   * on they count as parsed.
+   */
   #isKnown({ lists }: FirstScreen): boolean {
     const isKnown = lists.every(({ list }) => this.#read.has(list));
     for (const { list } of lists) this.#read.add(list);

@@ -1,4 +1,7 @@
-/** The lists for a first screen, as far as they are cached or arrive in time. */
+/**
+ * Collects the lists for a server-rendered first screen: those that are cached, and those that arrive in
+ * time.
+ */
 
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { CachedList, ListAtHand, ShownList } from '#domain/first-screen/first-screen.ts';
@@ -7,8 +10,8 @@ import type { HostedDeployment } from '../gateway/deployment.ts';
 import { within } from '../threads/within.ts';
 
 /**
- * Whether to request a list for a page. The page requests it a moment later itself. So an upstream list is requested
- * only if it has been cacheable before: otherwise it would be requested twice.
+ * Returns whether to request a list for a page, which requests the list itself a moment later. A list of an
+ * upstream is requested only if it was cacheable before: otherwise it would be requested twice.
  */
 function shouldRequest(deployment: HostedDeployment, cached: ListAtHand | undefined): boolean {
   if (cached && secondsLeft(cached) > 0) return false;
@@ -25,7 +28,10 @@ function isOf({ path, region }: CachedList, listRequest: ListRequest): boolean {
   return path === listRequest.path && region === listRequest.region;
 }
 
-/** The cached lists after the missing ones were requested, at latest after `milliseconds`. */
+/**
+ * Requests the missing lists, waits at most `milliseconds` for them, and returns all cached lists of the
+ * page.
+ */
 export async function listsOfPage(
   deployment: HostedDeployment,
   shown: readonly ShownList[],

@@ -1,21 +1,22 @@
 /**
- * Corrects an `Age` that a cache computes from the `Date` of a service whose clock is behind. Apache Traffic Server
- * does so at each response (RFC 9111 section 4.2.3, apparent age): a service 90 s behind gets `Age: 90` and more.
+ * Corrects an `Age` that a cache computed from the `Date` of a service whose clock is behind. Apache Traffic
+ * Server does so for each response (RFC 9111 section 4.2.3, apparent age): a service 90 s behind gets `Age:
+ * 90` and more.
  */
 
 import { type ExchangeMoments, serviceStampOf } from '#domain/answer/stamps.ts';
 import { serverHeader } from './upstream.ts';
 
-/** Apache Traffic Server names itself in `Server`. */
+/** Matches the `Server` header of Apache Traffic Server. */
 export const trafficServer = /^ATS\b/;
 
 type Headers = Readonly<Record<string, string>>;
 
 type Times = Pick<ExchangeMoments, 'requestedAt' | 'headersAt'>;
 
-/** Milliseconds that rounding of `Date` and `Age` to whole seconds explains. */
+/** Maximum difference in milliseconds that the rounding of `Date` and `Age` to whole seconds explains. */
 const rounding = 2_000;
-/** Seconds; a smaller difference needs no correction. */
+/** Maximum `Age` in seconds that is left uncorrected. */
 const tolerance = 5;
 
 interface Sample {
@@ -23,7 +24,7 @@ interface Sample {
   readonly age: number;
 }
 
-/** The `Date` and `Age` of a response; `null` if the `Age` is more than the time since that `Date`. */
+/** Reads `Date` and `Age` of a response; `null` unless the `Age` is just the time since that `Date`. */
 function sampleOf(headers: Headers, { requestedAt, headersAt }: Times): Sample | null {
   const date = serviceStampOf({ age: null, date: headers['date'] ?? null, served: null, servedAge: null });
   const age = Number(/^\d{1,9}$/.exec(headers['age'] ?? '')?.[0] ?? 0);
@@ -39,8 +40,9 @@ export class AgeOfDate {
   #behind = 0;
 
   /**
-   * Learns from a status response behind Traffic Server. A stored copy keeps its `Date` while its `Age` grows. So only
-   * a new `Date` with the same `Age` shows that the clock is behind.
+   * Learns from a status response behind Traffic Server how far the service's clock is behind. A stored copy
+   * keeps its `Date` while its `Age` grows. So only a new `Date` with the same `Age` shows that the clock is
+   * behind.
    */
   learn(headers: Headers, times: Times): void {
     const sample = trafficServer.test(headers[serverHeader] ?? '') ? sampleOf(headers, times) : null;
@@ -51,7 +53,7 @@ export class AgeOfDate {
     this.#behind = isSteady ? Math.min(sample.age, last.age) : 0;
   }
 
-  /** Headers whose `Age` is only the time spent in caches. */
+  /** Returns the headers with an `Age` that is only the time spent in caches. */
   corrected(headers: Headers, times: Times): Headers {
     const sample = this.#behind > 0 ? sampleOf(headers, times) : null;
     return sample ? { ...headers, age: String(Math.max(0, sample.age - this.#behind)) } : headers;

@@ -3,11 +3,14 @@ const minute = 60_000;
 export class Budget {
   readonly #most: number;
   readonly #window: number;
-  /** Monotonic milliseconds of the last `most` requests. A ring: the next one replaces the oldest. */
+  /** Monotonic milliseconds of the last `most` requests. A ring: the next request replaces the oldest one. */
   readonly #sentAt: number[] = [];
   #next = 0;
 
-  /** @param window - milliseconds. Any window of this length holds at most `most` requests. */
+  /**
+   * @param most - maximum number of requests in any window.
+   * @param window - length of a window in milliseconds.
+   */
   constructor(most: number, window = minute) {
     this.#most = most;
     this.#window = window;
@@ -19,8 +22,8 @@ export class Budget {
   }
 
   /**
-   * Seconds until one more request is allowed. At 0 it is allowed now, and counted.
-   * @param free - requests that must stay free for others after this one.
+   * Returns the seconds until one more request is allowed. At 0 it is allowed now, and counted.
+   * @param free - number of requests that must stay free for others after this one.
    */
   wait(free = 0): number {
     const now = performance.now();

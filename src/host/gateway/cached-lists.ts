@@ -1,4 +1,7 @@
-/** Responses of lists that viewers requested, for server-rendered first screens and for tallies. Sends no requests. */
+/**
+ * Caches list responses that viewers requested, for server-rendered first screens and for tallies (row
+ * counts). Sends no requests.
+ */
 
 import { type EndpointPath, endpointAt, isEndpointPath, isListResource } from '#contract/endpoints.ts';
 import { isRegionCode } from '#contract/region-code.ts';
@@ -7,16 +10,19 @@ import type { CachedList, ListAtHand } from '#domain/first-screen/first-screen.t
 import { sharedLifetime } from './cache/rules.ts';
 import { longestAbsence, type ReadList, Tallies } from './tallies.ts';
 
-/** Bytes. Parsing a longer response would delay other viewers. */
+/** Maximum size in bytes of a cached response. Parsing a longer one would delay other viewers. */
 const longestBody = 1024 ** 2;
 
-/** Bytes of all cached lists. The oldest are dropped first. */
+/** Maximum bytes of all cached lists. The oldest are dropped first. */
 const maximumBytes = 32 * 1024 ** 2;
 
-/** Most responses for single regions, of all deployments. Bounded, because viewers may request any region code. */
+/**
+ * Maximum number of cached responses for single regions, of all deployments. Bounded, because viewers may
+ * request any region code.
+ */
 const mostOfRegions = 500;
 
-/** A request for all regions, with or without a limit. */
+/** Matches the query string of a request for all regions, with or without a limit. */
 const wholeList = /^(?:\?limit=\d+)?$/;
 
 function limitIn(search: string): number | undefined {
@@ -26,7 +32,7 @@ function limitIn(search: string): number | undefined {
 
 const regionPrefix = '?region=';
 
-/** The region that a request without a limit names; `undefined` for other requests. */
+/** Returns the region of a query string that states only a region; `undefined` for others. */
 function regionIn(search: string): string | undefined {
   const code = search.slice(regionPrefix.length);
   return search.startsWith(regionPrefix) && isRegionCode(code) ? code : undefined;
@@ -36,7 +42,7 @@ function keyOf(slug: string, path: EndpointPath, search: string): string {
   return `${slug} ${path} ${regionIn(search) ?? ''}`;
 }
 
-/** Seconds for which a response may still be served to other viewers. */
+/** Returns the seconds for which a response may still be served to other viewers. */
 export function secondsLeft({ list, heldMilliseconds }: ListAtHand): number {
   return sharedLifetime(list.headers, Date.now() - heldMilliseconds) - heldMilliseconds / 1000;
 }
@@ -44,7 +50,10 @@ export function secondsLeft({ list, heldMilliseconds }: ListAtHand): number {
 interface Entry {
   readonly list: CachedList;
   readonly search: string;
-  /** Milliseconds on both clocks. The monotonic clock may stop during sleep; the wall clock may be set back. */
+  /**
+   * Time of receipt in milliseconds on both clocks. The monotonic clock may stop during sleep; the wall clock
+   * may be set back.
+   */
   readonly steadyAt: number;
   readonly wallAt: number;
 }
@@ -63,8 +72,8 @@ function listAtHand({ list, steadyAt, wallAt }: Entry): ListAtHand {
 }
 
 /**
- * A page requests a list without a limit first. If it is truncated, the page requests it with a limit. The longer
- * response stays.
+ * Returns whether response `a` is shorter than `b`. A page requests a list without a limit first. If it is
+ * truncated, the page requests it with a limit. The longer response stays.
  */
 function isLess(a: CachedList, b: CachedList): boolean {
   return (a.body?.byteLength ?? 0) < (b.body?.byteLength ?? 0);
@@ -72,7 +81,7 @@ function isLess(a: CachedList, b: CachedList): boolean {
 
 export class CachedLists {
   readonly tallies = new Tallies();
-  /** Oldest first. */
+  /** Cached lists by slug, path and region, oldest first. */
   readonly #lists = new Map<string, Entry>();
   readonly #onCached: (slug: string, list: CachedList) => void;
   #bytes = 0;
@@ -119,7 +128,7 @@ export class CachedLists {
     this.#drop(keyOf(slug, path, search));
   }
 
-  /** Renews the cached response if it has this `ETag`. @returns whether it has. */
+  /** Counts the cached response as received now if its `ETag` is `etag`. @returns whether it is. */
   renew(slug: string, path: EndpointPath, search: string, etag: string | null): boolean {
     const key = keyOf(slug, path, search);
     const stored = this.#lists.get(key);
@@ -142,7 +151,10 @@ export class CachedLists {
     this.#store(key, entryOf({ path, headers: {}, body: null }, ''));
   }
 
-  /** The lists of a deployment for its pages: tallies, and which other lists the deployment does not offer. */
+  /**
+   * Returns what pages get about the lists of a deployment: tallies, and which other lists the deployment
+   * does not offer.
+   */
   tallyEntries(slug: string): readonly DeliveredTally[] {
     const absent = this.of(slug).flatMap(({ list: { path, body }, heldMilliseconds }) =>
       body !== null || this.tallies.counts(path) || heldMilliseconds > longestAbsence
@@ -162,7 +174,10 @@ export class CachedLists {
     return [...this.tallies.of(slug), ...absent.toSorted((a, b) => (a.path < b.path ? -1 : 1))];
   }
 
-  /** The cached lists of a deployment, expired ones too. Of single regions, only those of `region`. */
+  /**
+   * Returns the cached lists of a deployment, expired ones too. Of responses for single regions, only those
+   * for `region`.
+   */
   of(slug: string, region?: string): readonly ListAtHand[] {
     return [...this.#lists].flatMap(([key, entry]) => {
       const isShown = entry.list.region === undefined || entry.list.region === region;

@@ -1,4 +1,7 @@
-/** The configured headers of a deployment, and the service's reaction to them. */
+/**
+ * Sends the configured request headers of a deployment, and reads their secret files again if the service
+ * refuses them.
+ */
 
 import { checkHeaderValue } from '../configuration/header-values.ts';
 import { maskOf } from '../net/mask-secrets.ts';

@@ -1,4 +1,6 @@
-/** The embedded deployment: the reference service in this process, readable by other origins. */
+/**
+ * Serves an embedded deployment: the reference service in this process, readable by pages of other origins.
+ */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
@@ -7,10 +9,10 @@ import { encoded, encodedHeaders, encodingFor } from '../http/compression.ts';
 import type { CachedLists } from './cached-lists.ts';
 import { type HostedDeployment, searchOf } from './deployment.ts';
 
-/** Compressed responses cached, by `ETag`. The longest take some 40 kB each. */
+/** Maximum number of cached compressed responses, by `ETag`. The longest take some 40 kB each. */
 const mostCached = 64;
 
-/** Milliseconds between two readings of the same list. */
+/** Minimum milliseconds between two readings of the same list. */
 const notePause = 1_000;
 
 export interface EmbeddedService {
@@ -26,11 +28,11 @@ export function createEmbeddedDeployment(
 ): HostedDeployment {
   const responses = new LruCache<object>(mostCached);
   const answer = (request: Request, path: string) => service.fetch(atRoot(request, path));
-  /** Monotonic milliseconds, by path and query. */
+  /** Monotonic milliseconds of the last reading of a list, by path and query. */
   const notedAt = new Map<string, number>();
   /**
-   * Lists are read once a second at most: there may be tens of thousands of requests per second, and reading a response
-   * costs more than serving it.
+   * Returns whether to read a response for the cache of lists: at most once a second. There may be tens of
+   * thousands of requests per second, and reading a response costs more than serving it.
    */
   const isDue = (pathAndQuery: string) => {
     const now = performance.now();
@@ -79,7 +81,10 @@ export function createEmbeddedDeployment(
   };
 }
 
-/** The request relative to the service's root. A proxy object, because a second `Request` is slow to build. */
+/**
+ * Returns the request with an address relative to the service's root. A proxy object, because a second
+ * `Request` is slow to build.
+ */
 function atRoot(request: Request, path: string): Request {
   const { url } = request;
   const search = searchOf(url);

@@ -1,9 +1,12 @@
-/** Logs the failures of an upstream, each with the id that viewers get. A repeated failure is logged once. */
+/**
+ * Logs the failures of a deployment's service, each with the id that viewers get. A repeated failure is
+ * logged once.
+ */
 
 import { randomUUID } from 'node:crypto';
 import type { UpstreamFailure } from './upstream.ts';
 
-/** Milliseconds in which the same failure of the same address keeps its id. */
+/** Milliseconds for which the same failure of the same address keeps its id. */
 const sameFor = 60_000;
 
 const mostAddresses = 1_000;
@@ -24,7 +27,7 @@ export class FailureLog {
   }
 
   /**
-   * The id of a failure.
+   * Returns the id of a failure, and logs the failure unless it repeats.
    * @param address - path and query string below the base URL.
    * @param isQuiet - do not log: an endpoint that the service does not offer is no fault.
    */

@@ -1,6 +1,6 @@
 /**
- * The evidence that a deployment's responses come from its origin and not from a stored copy: its clocks, the newest
- * status response, and signs of a cache on the way.
+ * Collects evidence that a deployment's responses come from its origin, not from a cache: its clocks, the
+ * newest status response, and signs of a cache on the way.
  */
 
 import { ageAtReceipt, ageOfRepeat, type EarlierResponse } from '#domain/answer/age.ts';
@@ -15,17 +15,25 @@ import { cacheSigns, serverHeader, type Unchanged, type UpstreamOutcome } from '
 type Received = UpstreamOutcome | Unchanged;
 type Responded = Exclude<Received, { readonly kind: 'failure' }>;
 
-/** Epoch milliseconds. */
+/** Epoch milliseconds at which a request was sent and its response received. */
 type Times = Pick<ExchangeMoments, 'requestedAt' | 'receivedAt'>;
 
-/** Milliseconds. After a slower status response no 304 is trusted: lists are then requested without their tag. */
+/**
+ * Maximum milliseconds of a status request. After a slower one no 304 is trusted: lists are then requested
+ * without their tag.
+ */
 const longestStatusRequest = 2_000;
-/** Seconds that rounding explains. An older status response is a stored copy. */
+/**
+ * Maximum age in seconds of a new status response, which rounding explains. An older one is a stored copy.
+ */
 const longestNewAge = 2;
-/** URLs of a deployment whose newest `Date` is remembered. */
+/** Maximum number of URLs per deployment whose newest `Date` is remembered. */
 const mostUrls = 1_000;
 
-/** Until its first hit, Traffic Server shows itself only in `Server`. */
+/**
+ * Returns whether headers show a cache on the way. Until its first hit, Traffic Server shows itself only in
+ * `Server`.
+ */
 function showsCache(headers: Received['headers']): boolean {
   return (
     headers['age'] !== undefined ||
@@ -37,10 +45,13 @@ function showsCache(headers: Received['headers']): boolean {
 export class OriginEvidence {
   readonly #confirmedFor: number;
   readonly #ageOfDate = new AgeOfDate();
-  /** The first response with the newest `Date` of each URL. */
+  /** By URL, the first response that had the newest `Date`. */
   readonly #newest = new Map<string, EarlierResponse>();
   #clocks: Clocks = unknownClocks;
-  /** The newest status response from the origin; `null` at the start, after a failure, and after a stored copy. */
+  /**
+   * When the newest status response came from the origin; `null` at the start, after a failure, and after a
+   * stored copy.
+   */
   #statusAt: Moment | null = null;
   #cacheSeen = false;
 
@@ -50,8 +61,9 @@ export class OriginEvidence {
   }
 
   /**
-   * Whether a 304 can come from the origin: the status, which no cache may store, is recent, and no response showed a
-   * cache. Apache Traffic Server confirms a stale copy by a 304 with a new `Date` and no `Age`.
+   * Whether a 304 of a list can come from the origin: the status, which no cache may store, is recent, and no
+   * response showed a cache. Apache Traffic Server confirms a stale copy by a 304 with a new `Date` and no
+   * `Age`.
    */
   get confirmsValidators(): boolean {
     return !this.#cacheSeen && this.#statusAt !== null && since(this.#statusAt) <= this.#confirmedFor;

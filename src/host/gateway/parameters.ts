@@ -1,4 +1,7 @@
-/** Query parameters of a documented endpoint (part 4, rules 1 to 3). Everything else is refused. */
+/**
+ * Checks the query parameters of a request to a documented endpoint (API document, part 4, rules 1 to 3).
+ * Everything else is refused.
+ */
 
 import type { Endpoint, Parameter } from '#contract/endpoints.ts';
 import { isRegionCode } from '#contract/region-code.ts';
@@ -6,7 +9,7 @@ import { isRegionCode } from '#contract/region-code.ts';
 export const greatestLimit = 1_000_000;
 
 export type CheckedSearch =
-  /** `?limit=…&region=…` in a fixed order, or empty. */
+  /** The checked query string, `?limit=…&region=…` in this order, or empty. */
   { readonly search: string } | { readonly parameter: string; readonly mistake: string };
 
 function mistakeIn(parameter: Parameter, value: string): string | null {
@@ -16,7 +19,10 @@ function mistakeIn(parameter: Parameter, value: string): string | null {
   return isGood ? null : `limit must be an integer from 1 to ${greatestLimit}.`;
 }
 
-/** @param search - query string, with or without `?`. */
+/**
+ * Checks a query string against the parameters of an endpoint.
+ * @param search - query string, with or without `?`.
+ */
 export function checkSearch(endpoint: Endpoint, search: string): CheckedSearch {
   if (search === '') return { search };
   const passed = new URLSearchParams();

@@ -1,7 +1,7 @@
 /**
- * Pauses that a service requests with `Retry-After` (RFC 9110 section 10.2.3). During a pause viewers get the same
- * failure with the remaining seconds, and no request is sent. This covers reloads and second screens, which do not know
- * of the pause.
+ * Keeps the pauses that a service requests with `Retry-After` (RFC 9110 section 10.2.3). During a pause
+ * viewers get the same failure with the remaining seconds, and no request is sent. This covers reloads and
+ * second screens, which do not know of the pause.
  */
 
 import { retryAfter } from '#client/request.ts';
@@ -10,17 +10,20 @@ import type { Unchanged, UpstreamFailure, UpstreamOutcome } from './upstream.ts'
 
 interface Pause {
   readonly failure: UpstreamFailure;
-  /** Monotonic milliseconds. */
+  /** End of the pause in monotonic milliseconds. */
   readonly until: number;
 }
 
-/** Pauses stored per deployment. The oldest are dropped first. */
+/** Maximum number of pauses stored per deployment. The oldest are dropped first. */
 const mostPauses = 1_000;
 
 export class Pauses {
   readonly #pauses = new Map<string, Pause>();
 
-  /** The failure that began the pause of `url`, or the outcome of a new request if there is no pause. */
+  /**
+   * Returns the failure that began the pause of `url`; without a pause, sends a new request by `ask` and
+   * returns its outcome.
+   */
   async requestUnlessPaused<T extends UpstreamOutcome | Unchanged>(
     url: string,
     ask: () => Promise<T>,
@@ -43,7 +46,10 @@ export class Pauses {
   }
 }
 
-/** Seconds of the requested pause, with the limit that pages use; 0 without a pause. */
+/**
+ * Returns the seconds of the pause that a response requests, at most as many as pages wait; 0 if it requests
+ * none.
+ */
 function pauseOf(outcome: UpstreamOutcome | Unchanged): number {
   if (outcome.kind !== 'failure' || outcome.isOwn) return 0;
   const { 'retry-after': value = null, date = null } = outcome.headers;

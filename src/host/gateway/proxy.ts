@@ -1,4 +1,7 @@
-/** A proxied deployment: ten paths, two parameters, GET and HEAD only. The host refuses every other request. */
+/**
+ * Serves a proxied deployment: ten paths, two parameters, GET and HEAD only. The host refuses every other
+ * request.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, findEndpoint, pathsOf } from '#contract/endpoints.ts';
@@ -39,7 +42,7 @@ export interface ProxyOptions {
   readonly readings: SharedCache;
   readonly lists: CachedLists;
   readonly report: (line: string) => void;
-  /** Resolves host names instead of the system resolver. */
+  /** Resolves host names in place of the system resolver. */
   readonly resolve?: Resolve;
 }
 
@@ -50,7 +53,10 @@ interface ViewerRequest {
   readonly priority: RequestPriority;
 }
 
-/** Most simultaneous list requests. Status requests never wait for lists: each API version has its own connection. */
+/**
+ * Maximum number of simultaneous list requests. Status requests never wait for lists: each API version has
+ * its own connection.
+ */
 const mostListConnections = 6;
 
 function withoutRepeats(report: (line: string) => void): (line: string) => void {
@@ -63,7 +69,10 @@ function withoutRepeats(report: (line: string) => void): (line: string) => void 
 
 const quietTime = 10 * 60_000;
 
-/** Returns true for an event unless one came within `milliseconds` before it. */
+/**
+ * Returns a function to call at each event. It returns true unless an event came within `milliseconds`
+ * before.
+ */
 function unlessRecent(milliseconds: number): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
@@ -110,7 +119,10 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   const lowPriority = new Budget(Math.ceil(settings.budget / 12), 10_000);
   const isSpent = unlessRecent(quietTime);
 
-  /** The failure of a request that exceeds the budget; `null` if it may be sent. */
+  /**
+   * Counts a list request against the budget. Returns the failure of a request that exceeds it; `null` if the
+   * request may be sent.
+   */
   function refusedByBudget(priority: RequestPriority): UpstreamFailure | null {
     const seconds =
       priority === 'low' ? lowPriority.wait() || budget.wait(Math.ceil(settings.budget / 2)) : budget.wait();
@@ -283,15 +295,18 @@ function packedFor(accepted: string | null): 'gzip' | null {
 }
 
 /**
- * Whether a viewer wants a newer response than the cached one. `no-cache` does not count: a page sends it with every
- * request, to bypass the browser's own cache.
+ * Returns whether a viewer wants a newer response than the cached one. `no-cache` does not count: a page
+ * sends it with every request, to bypass the browser's own cache.
  */
 function isForced({ headers }: Request): boolean {
   const control = headers.get('cache-control');
   return control !== null && secondsOf(parseCacheControl(control), 'max-age') === 0;
 }
 
-/** The budget does not cover status requests: screens depend on them, and there are at most two per poll period. */
+/**
+ * Builds the failure of a list request that exceeds the budget. The budget does not cover status requests:
+ * screens depend on them, and there are at most two per poll period.
+ */
 function overBudget(most: number, seconds: number): UpstreamFailure {
   return {
     kind: 'failure',
@@ -304,7 +319,10 @@ function overBudget(most: number, seconds: number): UpstreamFailure {
   };
 }
 
-/** HTTP errors of the upstream keep their status. Failures of the host's own request are 502 or 504. */
+/**
+ * Builds the problem document of a failure. HTTP errors of the upstream keep their status. Failures of the
+ * host's own request are 502 or 504.
+ */
 function answerFailure(failure: UpstreamFailure, name: string, address: string, id: string): Response {
   const isUpstreams = failure.failure === 'http' || failure.failure === 'refused';
   const own = failure.failure === 'timeout' ? 504 : 502;

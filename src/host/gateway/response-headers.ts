@@ -1,4 +1,6 @@
-/** Response headers for viewers. Computed once per second of age, for all viewers. */
+/**
+ * Builds the response headers that viewers get. They are computed once per second of age, for all viewers.
+ */
 
 import { retryAfter } from '#client/request.ts';
 import { ageOf } from '#domain/answer/poll.ts';
@@ -13,7 +15,10 @@ import { serverHeader, type UpstreamFailure, type UpstreamResponse } from './ups
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Seconds until the retry, as text. A date would be read against `Date`, which is that of the older response. */
+/**
+ * Returns the seconds to wait after a failure, as text for `Retry-After`. A date would be read against
+ * `Date`, which is that of the older response.
+ */
 function pauseAfter({ headers }: UpstreamFailure): string | null {
   const seconds = retryAfter(headers['retry-after'] ?? null, headers['date'] ?? null, Date.now());
   return seconds === null ? null : String(Math.ceil(seconds));
@@ -44,8 +49,9 @@ function headersFor(
 }
 
 /**
- * Headers of a 304 to a viewer. It always states `Age`: otherwise Apache httpd, Squid and Chromium keep the `Age` of
- * the response that it confirms (RFC 9111 section 3.2; findings/httpd-squid-age-after-304.sh).
+ * Builds the headers of a 304 to a viewer. It always states `Age`: otherwise Apache httpd, Squid and Chromium
+ * keep the `Age` of the response that it confirms (RFC 9111 section 3.2;
+ * findings/httpd-squid-age-after-304.sh).
  */
 export function notModifiedHeaders(answer: UpstreamResponse, cached: CachedOutcome): Record<string, string> {
   const headers = headersFor(answer, cached, false);
@@ -65,7 +71,7 @@ function withBody(answer: UpstreamResponse, headers: Headers, encoding: Encoding
 }
 
 interface Computed {
-  /** Age in whole seconds; -1 for a response that was requested just now. */
+  /** Whole seconds for which the response was cached; -1 for a response that was requested just now. */
   readonly second: number;
   readonly byEncoding: Map<Encoding | null, Headers>;
 }

@@ -1,4 +1,7 @@
-/** Row counts by status word of the lists that viewers request, for server-rendered verdicts. Sends no requests. */
+/**
+ * Counts the rows of regions and nodes by status word (tallies), in lists that viewers request, for
+ * server-rendered verdicts. Sends no requests.
+ */
 
 import { decodeList, type ListParameters } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
@@ -14,12 +17,14 @@ import type { Tally, TallyGroup } from '#domain/verdict/tally.ts';
 /** The tally of a list, and how long it is valid. */
 export interface TallySummary {
   readonly tally: Tally;
-  /** For buckets. */
+  /** Sum of the buckets' bytes; absent for other lists. */
   readonly bytes?: WrittenSum;
-  /** Milliseconds since it was received. */
+  /** Milliseconds since the list was received. */
   readonly heldMilliseconds: number;
   readonly ageSeconds: number;
-  /** L and the part of it that was left at receipt (docs/understand/freshness.md). */
+  /**
+   * The lifetime of the list (L), and the part of L that was left at receipt (docs/understand/freshness.md).
+   */
   readonly lifetimeMilliseconds: number;
   readonly leftMilliseconds: number;
 }
@@ -27,17 +32,20 @@ export interface TallySummary {
 export interface ReadList {
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
-  /** Seconds since it was received. */
+  /** Seconds since the list was received. */
   readonly heldSeconds: number;
 }
 
 interface Entry {
-  /** The body that was counted. Weak, so that it does not stay in memory. */
+  /** The body that was counted; `null` if none was. Weak, so that it does not stay in memory. */
   readonly body: WeakRef<Uint8Array> | null;
   readonly etag: string | null;
   readonly tally: Tally | null;
   readonly bytes?: WrittenSum | undefined;
-  /** Milliseconds on both clocks. The monotonic clock may stop during sleep; the wall clock may be set back. */
+  /**
+   * Time of receipt in milliseconds on both clocks. The monotonic clock may stop during sleep; the wall clock
+   * may be set back.
+   */
   readonly steadyAt: number;
   readonly wallAt: number;
   readonly ageSeconds: number;
@@ -45,7 +53,10 @@ interface Entry {
   readonly leftMilliseconds: number;
 }
 
-/** Bytes. Parsing a longer body would block the thread; pages parse it in a worker. */
+/**
+ * Maximum size in bytes of a body that is counted. Parsing a longer one would block the thread; pages parse
+ * it in a worker.
+ */
 const longestBody = 1024 ** 2;
 
 /** Milliseconds after which a page requests an absent list again (docs/understand/freshness.md). */
@@ -53,16 +64,16 @@ export const longestAbsence = 5 * 60_000;
 
 const tallied: readonly EndpointPath[] = [...pathsOf('region'), ...pathsOf('node')];
 
-/** Lists whose counts are sent with a page. Only the observer counts buckets. */
+/** Lists whose tallies are sent with a page. Those of buckets come only from the observer. */
 const delivered: readonly EndpointPath[] = [...tallied, ...pathsOf('bucket')];
 
-/** Most groups of one tally. For more, pages count for themselves. */
+/** Maximum number of groups of equal rows in one tally. A page counts a list with more groups itself. */
 const mostGroups = 4_000;
 
 const noParameters: ListParameters = {};
 
 /**
- * The tally of a response that holds the complete list; `null` if it has too many different rows.
+ * Counts the rows of a list response; returns `null` if it has too many different rows.
  * @throws ContractError if the body is no list.
  */
 function tallyOfBody(path: EndpointPath, body: unknown): Tally | null {
@@ -98,7 +109,10 @@ export class Tallies {
   readonly #entries = new Map<string, Entry>();
   #observed: ReadonlySet<string> = new Set();
 
-  /** The observer counts the lists of these deployments from now on. Their responses are not counted here. */
+  /**
+   * Stops counting the lists of these deployments: from now on the observer counts them and passes the
+   * tallies to {@link take}.
+   */
   leave(slugs: Iterable<string>): void {
     this.#observed = new Set(slugs);
   }
@@ -154,8 +168,8 @@ export class Tallies {
   }
 
   /**
-   * Notes that a deployment does not offer a list. An earlier tally stays until it expires: a 404 after a good response
-   * may be a passing fault.
+   * Records that a deployment does not offer a list. An earlier tally stays until it expires: a 404 after a
+   * good response may be a passing fault.
    */
   noteAbsent(slug: string, path: EndpointPath): void {
     if (this.#entries.get(`${slug} ${path}`)?.tally) return;

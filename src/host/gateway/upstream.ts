@@ -1,6 +1,6 @@
 /**
- * Sends one request to an upstream. The outcome is complete JSON within the limits, or a failure: nothing that an
- * upstream sends makes this throw.
+ * Sends one request to the service of a deployment. The outcome is complete JSON within the limits, or a
+ * failure: nothing that a service sends makes this throw.
  */
 
 import { Buffer } from 'node:buffer';
@@ -25,7 +25,7 @@ export interface UpstreamResponse {
   readonly kind: 'answer';
   /** Epoch milliseconds at which the headers arrived. */
   readonly headersAt: number;
-  /** Seconds of its `Age` that the transfer took. */
+  /** Part of the response's `Age` that passed during its transfer, in seconds. */
   readonly transferSeconds?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
@@ -35,16 +35,22 @@ export interface UpstreamFailure {
   readonly kind: 'failure';
   readonly failure: FailureKind;
   readonly reason?: FailureReason | null;
-  /** A clause: "no response within 10 s". */
+  /** What happened, as a clause: "no response within 10 s". */
   readonly summary: string;
   readonly detail: string | null;
-  /** For the log only: it may name addresses. */
+  /** Technical cause, for the log only: it may name addresses. */
   readonly cause?: string;
-  /** Of an HTTP error: its cache headers, and the digest of its body if a cache may have stored it. */
+  /**
+   * Only of an HTTP error: its cache headers, and the digest of its body if a cache may have stored it, else
+   * `null`.
+   */
   readonly error?: { readonly headers: Readonly<Record<string, string>>; readonly digest: string | null };
-  /** Present if the error may be a stored copy. `since`: epoch milliseconds; `null` before it repeats. */
+  /**
+   * Present if the error may be a stored copy. `since`: when the error was created, in epoch milliseconds;
+   * `null` before it repeats.
+   */
   readonly stored?: { readonly since: number | null };
-  /** A failure of the host itself. No request was sent. */
+  /** `true` for a failure of the host itself, which sent no request. */
   readonly isOwn?: true;
   /** The upstream's HTTP status; `null` without a response. */
   readonly status: number | null;
@@ -74,7 +80,10 @@ const requestHeaders = {
 
 const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary', ...cacheSigns] as const;
 const upstreamAgeHeader = 'edgewatch-upstream-age';
-/** Not served to viewers. Some caches show themselves in no other header. */
+/**
+ * Header that tells the software of a service. It is not served to viewers. Some caches show themselves in no
+ * other header.
+ */
 export const serverHeader = 'server';
 const failureHeaders = ['retry-after', 'allow', 'date'] as const;
 
@@ -102,7 +111,7 @@ function headerText(value: string | string[] | undefined): string | null {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** Characters of one header value. A longer value is cut. */
+/** Maximum characters of one header value. A longer value is cut. */
 const longestHeader = 1_000;
 
 function pick(response: ReceivedResponse, names: readonly string[]): Record<string, string> {
@@ -114,7 +123,10 @@ function pick(response: ReceivedResponse, names: readonly string[]): Record<stri
   return picked;
 }
 
-/** RFC 9110 section 8.8.3. A value that is no single tag cannot be used in a conditional request. */
+/**
+ * Form of a single entity tag (RFC 9110 section 8.8.3). A value that is no single tag cannot be used in a
+ * conditional request.
+ */
 const entityTag = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 
 function servedHeaders(response: ReceivedResponse): Record<string, string> {
@@ -127,7 +139,8 @@ function servedHeaders(response: ReceivedResponse): Record<string, string> {
 }
 
 /**
- * One GET of `url` within its limits. Abort `signal` to cancel: the outcome is then a failure `aborted`.
+ * Sends one GET request for `url`, within its limits. If `signal` aborts, the outcome is a failure of kind
+ * `aborted`.
  * @param headers - configured headers and the tag of the cached response, by lower-case name.
  */
 export async function requestUpstream(
@@ -213,13 +226,15 @@ function declaredBytes({ headers }: ReceivedResponse): number {
   return Number(headerText(headers['content-length']) ?? 0);
 }
 
-/** Target of a redirect. The query is cut off: it may hold a secret. */
+/** Returns the target of a redirect, quoted. The query is cut off: it may hold a secret. */
 function targetOf({ headers }: ReceivedResponse): string {
   const [target = ''] = (headerText(headers['location']) ?? '').split(/[?#]/, 1);
   return JSON.stringify(target.slice(0, 200));
 }
 
-/** The failure that status line and headers already show; `null` if the body has to be read. */
+/**
+ * Returns the failure that status and headers of a response already show; `null` if the body has to be read.
+ */
 function checkHead(response: ReceivedResponse, maximumBytes: number): UpstreamFailure | null {
   const { statusCode: status } = response;
   if (status === 200)
@@ -241,7 +256,10 @@ function checkHead(response: ReceivedResponse, maximumBytes: number): UpstreamFa
   return failure('protocol', `HTTP ${status}, but only 200 is accepted`, { status });
 }
 
-/** Reads a short rest, so that the connection can be reused. Cuts a long or slow one. */
+/**
+ * Reads the unused rest of a body if it is short, so that the connection can be reused. Cuts a long or slow
+ * one.
+ */
 function discard(body: ReceivedResponse['body']): void {
   body.on('error', () => undefined);
   body.dump({ limit: 64 * 1024, signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
@@ -289,7 +307,10 @@ const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT',
 const protocolCode =
   /^(?:HPE_|Z_|ERR__?ERROR_|ERR_ZLIB|ERR_BROTLI|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT)/;
 
-/** Viewers get neither addresses nor system error codes (docs/operate/troubleshooting.md). */
+/**
+ * Converts an error of the connection into a failure for viewers, who get neither addresses nor system error
+ * codes (docs/operate/troubleshooting.md). The log gets the `cause`.
+ */
 function describeError(error: unknown): UpstreamFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message.slice(0, 200) : '';

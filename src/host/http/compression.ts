@@ -1,14 +1,17 @@
-/** Responses in gzip or brotli. Each is compressed once, in zlib's threads, and cached as long as the response. */
+/**
+ * Compresses responses with gzip or brotli. Each is compressed once, in zlib's threads, and cached as long as
+ * the response.
+ */
 
 import { Buffer } from 'node:buffer';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { acceptsEncoding, type Encoding } from './static-files.ts';
 
-/** Bytes. A shorter body fits into one packet. */
+/** Minimum size in bytes of a body that is compressed. A shorter one fits into one packet. */
 const minimumBytes = 1024;
 /**
- * Bytes. A longer body is compressed at a low level and sent meanwhile: otherwise fast clients would wait for the
- * compression.
+ * Maximum size in bytes of a body that is compressed before it is sent. A longer one is compressed at a low
+ * level and sent meanwhile: otherwise fast clients would wait for the compression.
  */
 const longestWhole = 256 * 1024;
 
@@ -20,7 +23,7 @@ export function encodingFor(accepted: string | null, bytes: number): Encoding | 
   return preferred.find((encoding) => acceptsEncoding(accepted, encoding)) ?? null;
 }
 
-/** `Vary` with `accept-encoding` added. */
+/** Returns `Vary` with `accept-encoding` added. */
 export function varyByEncoding(vary: string | undefined): string {
   if (!vary) return 'accept-encoding';
   return /accept-encoding|\*/i.test(vary) ? vary : `${vary}, accept-encoding`;
@@ -68,10 +71,10 @@ async function compress(body: Bytes, encoding: Encoding, onPart: (part: Bytes) =
 const cachedBodies = new WeakMap<object, Map<Encoding, Bytes | Promise<Bytes>>>();
 
 /**
- * The compressed body: at once if it is cached. A long body that nobody requested before is streamed while it is
- * compressed.
- * @param answer - key of the cache.
- * @param onCached - called once with the size in bytes.
+ * Returns the compressed body; not as a promise if it is cached. A long body that nobody requested before is
+ * streamed while it is compressed.
+ * @param answer - object by which the compressed bodies are cached.
+ * @param onCached - called once with the compressed size in bytes.
  */
 export function encoded(
   answer: object,

@@ -1,30 +1,32 @@
-/** Connections of the host, and which of them is closed when there are too many. */
+/** Counts the connections of clients to the host, and decides which one is closed when there are too many. */
 
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isTooLong, isTooSlow, Pace, type PaceLimits } from './pace.ts';
 
 export interface ConnectionLimits extends PaceLimits {
-  /** Connections of one address, without idle ones. */
+  /** Maximum number of connections from one client address, idle ones not counted. */
   readonly ofAnAddress: number;
   readonly inAll: number;
 }
 
 export interface Seat {
   readonly address: string;
-  /** Monotonic milliseconds of the last change of state. */
+  /** Monotonic milliseconds at which `state` began. */
   readonly since: number;
   /** `waiting`: the head of the first request has not arrived. */
   readonly state: 'waiting' | 'busy' | 'idle';
 }
 
-/** Milliseconds in which an honest client sends the head of its request, or its next request. */
+/** Maximum milliseconds in which an honest client sends the head of its request, or its next request. */
 const honestDelay = 1_000;
 
 /**
- * Whether a new connection is accepted: `free`, `none`, or the connection that has to be closed for it. First choice is
- * the longest idle one, then one whose head is late, then one of the address that has the most connections, and last
- * one that has just become idle: its client may be about to send the next request.
+ * Decides whether a new connection from `address` is accepted: `free`, `none`, or the connection that has to
+ * be closed for it. First choice is the longest idle one, then one whose head is late, then one of the
+ * address that has the most connections. Last is one that has just become idle: its client may be about to
+ * send the next request.
+ * @param seats - all open connections.
  */
 export function roomFor<T extends Seat>(
   address: string,
@@ -56,7 +58,10 @@ export function roomFor<T extends Seat>(
   return longIdle ?? late ?? waitingOfMost(address, seats) ?? idle ?? 'none';
 }
 
-/** The oldest waiting connection of the address with the most connections, if that has more than `address`. */
+/**
+ * Returns the oldest waiting connection of the address with the most connections, if that has more than
+ * `address`; otherwise `null`.
+ */
 function waitingOfMost<T extends Seat>(address: string, seats: readonly T[]): T | null {
   const counts = new Map<string, number>();
   const waiting = new Map<string, T>();
@@ -73,7 +78,10 @@ interface OpenConnection extends Seat {
   state: Seat['state'];
   since: number;
   readonly socket: Socket;
-  /** Responses in progress. Several if the client pipelines requests. */
+  /**
+   * Responses in progress, with the pace at which the client reads them. Several if the client pipelines
+   * requests.
+   */
   readonly answers: Map<ServerResponse, Pace>;
   last: ServerResponse | null;
 }
@@ -83,13 +91,19 @@ export class Connections {
   readonly #isExempt: (address: string) => boolean;
   readonly #seats = new Map<Socket, OpenConnection>();
 
-  /** @param isExempt - addresses of trusted proxies, which serve many clients. */
+  /**
+   * @param isExempt - whether the limit of one address does not apply, as for trusted proxies, which serve
+   * many clients.
+   */
   constructor(limits: ConnectionLimits, isExempt: (address: string) => boolean = () => false) {
     this.#limits = limits;
     this.#isExempt = isExempt;
   }
 
-  /** Accepts a connection, and closes another if necessary. @returns whether it is accepted. */
+  /**
+   * Accepts a connection if there is room, and closes another one for it if necessary. @returns whether it is
+   * accepted.
+   */
   admit(socket: Socket): boolean {
     const { inAll, ofAnAddress } = this.#limits;
     const address = socket.remoteAddress ?? '';
@@ -120,7 +134,7 @@ export class Connections {
     return this.#seats.has(socket);
   }
 
-  /** The head of a request has arrived. */
+  /** Marks a connection as busy until `answer` is sent. Call it when the head of a request has arrived. */
   begin(socket: Socket, answer: ServerResponse): void {
     const seat = this.#seats.get(socket);
     if (!seat) return;
@@ -139,7 +153,7 @@ export class Connections {
     return this.#seats.get(socket)?.last ?? null;
   }
 
-  /** Closes connections that read too slowly. Call it every second. */
+  /** Closes connections whose client reads too slowly. Call it every second. */
   cutSlow(): void {
     const now = performance.now();
     for (const { socket, answers: responses } of this.#seats.values()) {

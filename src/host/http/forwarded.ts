@@ -1,6 +1,6 @@
 /**
- * Address, host name and path prefix of the client, from the headers of trusted proxies. Headers of anybody else are
- * ignored.
+ * Reads address, host name and path prefix of the client from the headers of trusted proxies. Headers of
+ * anybody else are ignored.
  */
 
 import type { IncomingMessage } from 'node:http';
@@ -11,26 +11,26 @@ import { SettingsError } from '../net/settings-error.ts';
 
 export interface Forwarded {
   readonly address: string;
-  /** Host name and port that the client uses: `dash.example.com:8080`. */
+  /** Host name and port that the client requested: `dash.example.com:8080`. */
   readonly host: string;
-  /** Path prefix that a proxy removed, `/ops/ew`; empty without one. */
+  /** Path prefix that a proxy removed, such as `/ops/ew`; empty without one. */
   readonly prefix: string;
   readonly peer: string;
   readonly isSecure: boolean;
 }
 
-/** All lines of a header, joined: a client may have sent the first ones. */
+/** Joins all lines of a header: a client may have sent the first ones. */
 function textOf(value: string | readonly string[] | undefined): string {
   return typeof value === 'string' ? value : (value?.join(',') ?? '');
 }
 
-/** The first entry: written by the outermost proxy, to which the client speaks. */
+/** Returns the first entry of a header, which the outermost proxy wrote: the client speaks to that proxy. */
 function firstIn(value: string | readonly string[] | undefined): string {
   const [first = ''] = textOf(value).split(',', 1);
   return first.trim();
 }
 
-/** An address without port and without the `::ffff:` prefix of dual-stack sockets. */
+/** Returns an address without port and without the `::ffff:` prefix of dual-stack sockets. */
 function plainAddress(text: string): string {
   const address = text.trim().replace(/^\[([^\]]{0,60})\](?::\d{1,5})?$/, '$1');
   const [, short] = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?$/i.exec(address) ?? [];
@@ -38,8 +38,8 @@ function plainAddress(text: string): string {
 }
 
 /**
- * Walks the list from its end, where each entry was written by the proxy before it. The first address that is no
- * trusted proxy is the client.
+ * Finds the client's address in `X-Forwarded-For`: walks the list from its end, where each entry was written
+ * by the proxy before it. The first address that is no trusted proxy is the client.
  */
 function clientIn(header: string, nearest: string, isTrusted: (address: string) => boolean): string {
   let client = nearest;
@@ -62,7 +62,10 @@ function prefixIn(header: string): string {
   }
 }
 
-/** @param isTrusted - whether an address is that of a trusted proxy. */
+/**
+ * Reads who sent a request, and for which host name.
+ * @param isTrusted - whether an address is that of a trusted proxy.
+ */
 export function forwardedOf(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   isTrusted: (address: string) => boolean,

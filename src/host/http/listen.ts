@@ -1,4 +1,4 @@
-/** The sockets of the host: limits for clients, and shutdown that completes responses. */
+/** Opens the host's HTTP server, with limits for clients, and a shutdown that completes responses. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -21,14 +21,17 @@ export interface ListenOptions {
   readonly port: number;
   readonly host: string;
   readonly isOwnName: (header: string) => boolean;
-  /** Whether an address is that of a trusted proxy. Its forwarding headers count. */
+  /** Whether an address is that of a trusted proxy, whose forwarding headers count. */
   readonly isTrusted?: (address: string) => boolean;
-  /** Addresses without a rate limit. Default: loopback, where a proxy may stand for all viewers. */
+  /**
+   * Whether an address has no rate limit. By default loopback addresses have none: a proxy there may stand
+   * for all viewers.
+   */
   readonly isUncounted?: (address: string) => boolean;
   readonly onAnswered?: (line: RequestLine) => void;
-  /** PEM texts for https. Without them the host speaks http. */
+  /** Certificate and key for https. Without them the host speaks http. */
   readonly tls?: Identity | undefined;
-  /** Overrides of the limits in docs/understand/host-api.md. */
+  /** Values in place of the default limits (docs/understand/host-api.md). */
   readonly limits?: Partial<ClientLimits>;
 }
 
@@ -41,20 +44,23 @@ const isLoopback = addressCheck(['127.0.0.0/8', '::1']);
 
 const noClient: Forwarded = { address: '', host: '', prefix: '', peer: '', isSecure: false };
 
-/** A certificate chain and its key, PEM. */
+/** A certificate chain and its private key, as PEM texts. */
 export interface Identity {
   readonly cert: string;
   readonly key: string;
 }
 
 export interface Listening {
-  /** `http://127.0.0.1:4600`, without a trailing slash. */
+  /** Address of the server, such as `http://127.0.0.1:4600`, without a trailing slash. */
   readonly origin: string;
-  /** Sets the longest wait of clients for the start of a response. */
+  /** Sets the maximum milliseconds that clients wait for the start of a response. */
   setWait(milliseconds: number): void;
   /** Sets the certificate for new connections. No effect without TLS. */
   setIdentity(identity: Identity): void;
-  /** Stops accepting requests, finishes those under way, and closes the rest after `milliseconds`. */
+  /**
+   * Stops accepting requests, completes the responses under way, and closes the remaining connections after
+   * `milliseconds`.
+   */
   close(milliseconds: number): Promise<void>;
 }
 
@@ -67,16 +73,16 @@ const serverLimits = {
 } as const;
 
 export interface ClientLimits extends ConnectionLimits, RequestRateLimits {
-  /** Milliseconds for the head of a request. */
+  /** Maximum milliseconds for the arrival of a request's head. */
   readonly headMilliseconds: number;
   /** Milliseconds between two checks of the connections. */
   readonly lookMilliseconds: number;
 }
 
-/** Milliseconds for the host's own work on a response. */
+/** Maximum milliseconds for the host's own work on a response, besides the upstream's time. */
 const ownWork = 10_000;
 
-/** Milliseconds that a client waits at most for a response. */
+/** Returns the maximum milliseconds that a client waits for the start of a response. */
 export function waitFor({ totalMilliseconds }: RequestLimits): number {
   return totalMilliseconds + ownWork;
 }
@@ -96,7 +102,10 @@ const defaultClientLimits: ClientLimits = {
 
 type OwnServer = Server<typeof IncomingMessage, typeof SecuredResponse>;
 
-/** Of two `Host` lines, servers may choose different ones (RFC 9112 section 3.2). */
+/**
+ * Counts the `Host` lines of a request. Of two lines, servers may choose different ones (RFC 9112 section
+ * 3.2).
+ */
 function hostLines({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -104,7 +113,10 @@ function hostLines({ rawHeaders }: IncomingMessage): number {
   return hosts;
 }
 
-/** A URL parser would silently rewrite dot segments, backslashes or a foreign authority. */
+/**
+ * Returns whether the target of a request is a plain path. A URL parser would silently rewrite dot segments,
+ * backslashes or a foreign authority.
+ */
 function isPlainTarget(target: string | undefined): boolean {
   if (target === undefined || !target.startsWith('/') || target.startsWith('//')) return false;
   const query = target.indexOf('?');
@@ -114,14 +126,14 @@ function isPlainTarget(target: string | undefined): boolean {
   return !mayHaveDots || !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
 }
 
-/** Whether the last request was complete and has its response, and the connection stays open. */
+/** Returns whether the last request was complete and has its response, and the connection stays open. */
 function isAnswered(last: ServerResponse | null): boolean {
   return !last || (last.writableFinished && last.req.complete && last.shouldKeepAlive && !isFarewell(last));
 }
 
 /**
- * Sends a refusal as the last response of its connection, also if the server library cannot build a `Request`: its own
- * response would leave the connection open.
+ * Returns a listener that sends a refusal as the last response of its connection. It does so also if the
+ * server library cannot build a `Request`: the library's own response would leave the connection open.
  * @param malformed - the refusal in that case.
  */
 function refusing(refusal: () => Response, malformed = refusal): ReturnType<typeof getRequestListener> {
@@ -129,7 +141,7 @@ function refusing(refusal: () => Response, malformed = refusal): ReturnType<type
 }
 
 /**
- * Resolves when the host accepts requests.
+ * Starts the server. Resolves when the host accepts requests.
  * @throws SettingsError in one sentence if the address cannot be used.
  */
 export async function listen(options: ListenOptions): Promise<Listening> {

@@ -1,17 +1,17 @@
-/** How fast a client reads a response. Pure: the caller passes clocks and counts. */
+/** Judges whether a client reads a response too slowly. Pure: the caller passes clocks and counts. */
 
 export interface PaceLimits {
-  /** Milliseconds to the first byte: the longest upstream request, and some more. */
+  /** Maximum milliseconds to the first byte: the longest upstream request, and some more. */
   readonly waitMilliseconds: number;
-  /** Milliseconds from the first byte to the last. */
+  /** Maximum milliseconds from the first byte to the last. */
   readonly answerMilliseconds: number;
-  /** Least bytes per second over any {@link paceSeconds}. */
+  /** Minimum bytes per second that a client reads, over any {@link paceSeconds}. */
   readonly bytesPerSecond: number;
 }
 
 export const paceSeconds = 10;
 
-/** Seconds between two reads of an honest slow client: networks deliver up to 64 KB at once. */
+/** Maximum seconds between two reads of an honest slow client: networks deliver up to 64 KB at once. */
 const readSeconds = 5;
 
 const mostNotes = paceSeconds + readSeconds + 1;
@@ -19,11 +19,11 @@ const mostNotes = paceSeconds + readSeconds + 1;
 const none: readonly number[] = [];
 
 export class Pace {
-  /** Monotonic milliseconds. */
+  /** Monotonic milliseconds of the request. */
   readonly askedAt: number;
-  /** Monotonic milliseconds of the first byte; `null` before it. */
+  /** Monotonic milliseconds of the response's first byte; `null` before it. */
   begunAt: number | null = null;
-  /** Bytes sent so far, one entry per second. */
+  /** Total bytes sent on the connection, one entry per second since the first byte. */
   notes: readonly number[] = none;
 
   constructor(requestedAt: number) {
@@ -43,7 +43,10 @@ export function isTooLong({ askedAt: requestedAt, begunAt }: Pace, now: number, 
     : now - begunAt > limits.answerMilliseconds;
 }
 
-/** @param waiting - bytes that the client has not read yet. */
+/**
+ * Returns whether the client reads too slowly.
+ * @param waiting - bytes that the client has not read yet.
+ */
 export function isTooSlow({ notes }: Pace, waiting: number, { bytesPerSecond }: PaceLimits): boolean {
   const [first = 0] = notes;
   const last = notes.at(-1) ?? 0;

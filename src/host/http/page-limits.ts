@@ -1,12 +1,13 @@
-/** Limits of the clients of the host: pages, and the observer. */
+/** Computes the request limits of the host's clients: pages, and the observer. */
 
 import type { RequestLimits } from '#contract/host.ts';
 
-/** Milliseconds for the network between page and host. */
+/** Extra milliseconds for the network between page and host. */
 const allowance = 1_000;
 
 /**
- * Longer than the host's own limits: a page that gave up as early as the host would never see the reason of a failure.
+ * Returns limits that are longer than the host's own: a page that gave up as early as the host would never
+ * see the reason of a failure.
  */
 export function pageLimits({ totalMilliseconds, maximumBodyBytes }: RequestLimits): RequestLimits {
   const headersMilliseconds = totalMilliseconds + allowance;

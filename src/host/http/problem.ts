@@ -1,4 +1,4 @@
-/** Errors of the host: `application/problem+json` (RFC 9457), never cached. */
+/** Builds the host's error responses: `application/problem+json` (RFC 9457), never cached. */
 
 import { randomUUID } from 'node:crypto';
 import { type FailureKind, type FailureReason, isAbsentStatus } from '#contract/failure.ts';
@@ -14,9 +14,12 @@ export interface ProblemOptions {
   readonly kind?: FailureKind;
   readonly reason?: FailureReason | null | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Present if an upstream's error may be a stored copy. `since`: epoch milliseconds. */
+  /**
+   * Present if an upstream's error may be a stored copy. `since`: when the error was created, in epoch
+   * milliseconds; `null` before it repeats.
+   */
   readonly storedCopy?: { readonly since: number | null } | undefined;
-  /** Also in the log. Default: a new id. */
+  /** Id of the failure, which is also in the log. Default: a new id. */
   readonly id?: string;
 }
 
@@ -52,8 +55,9 @@ export function problem({
 }
 
 /**
- * An absent endpoint is no fault, but browsers report every 404 as an error of the page. A client that accepts problem
- * documents gets it with 200, with the upstream's status in the document.
+ * Replaces the status of an absence, such as 404, by 200 if the client accepts problem documents. The
+ * document states the upstream's status. An absent endpoint is no fault, but browsers report every 404 as an
+ * error of the page.
  */
 export function absentAs200(request: Request, response: Response): Response {
   if (!isAbsentStatus(response.status) || request.method !== 'GET') return response;
@@ -65,15 +69,15 @@ export function absentAs200(request: Request, response: Response): Response {
 }
 
 /**
- * Whether the client prefers the failure to a stale response: a page that has a response keeps its own
- * (client/plain-request.ts).
+ * Returns whether the client prefers the failure to a stale response: a page that has a response keeps its
+ * own (client/plain-request.ts).
  */
 export function prefersProblem({ headers }: Request): boolean {
   const accepted = headers.get('accept') ?? '';
   return weightOf(accepted, problemMediaType) > weightOf(accepted, 'application/json');
 }
 
-/** The weight of a media type in an `Accept` header; 0 if it is absent. */
+/** Returns the weight of a media type in an `Accept` header; 0 if it is absent. */
 function weightOf(accepted: string, type: string): number {
   for (const entry of accepted.split(',')) {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());

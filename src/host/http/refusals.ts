@@ -1,14 +1,17 @@
-/** Responses to requests that the host refuses. */
+/** Builds and sends responses to requests that the host refuses. */
 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
 
-/** Milliseconds that a refused client has to read the refusal. */
+/** Maximum milliseconds that a refused client has to read the refusal. */
 const farewellMilliseconds = 1_000;
 
-/** Most connections that are closing. Beyond it, connections are closed without a response. */
+/**
+ * Maximum number of refused connections that are closing. Beyond it, connections are closed without a
+ * response.
+ */
 const mostLeaving = 500;
 
 export function badRequest(detail: string): Response {
@@ -24,7 +27,10 @@ export function tooManyRequests(seconds: number): Response {
   });
 }
 
-/** A response for sockets on which no `Response` can be sent. Closes the connection. */
+/**
+ * Builds the text of a response for sockets on which no `Response` can be sent. It tells the client that the
+ * connection closes.
+ */
 export function rawResponse(status: string, more: Readonly<Record<string, string>> = {}): string {
   const headers = Object.entries({
     ...apiHeaders,
@@ -39,8 +45,8 @@ export function rawResponse(status: string, more: Readonly<Record<string, string
 let leaving = 0;
 
 /**
- * Sends the last response. Closing at once would reset the connection, and a client that is still sending would lose
- * the response.
+ * Sends the last response of a connection. Closing at once would reset the connection, and a client that is
+ * still sending would lose the response.
  */
 export function closeWith(socket: Duplex, answer: string): void {
   socket.on('error', () => undefined);
@@ -60,7 +66,7 @@ export function closeWith(socket: Duplex, answer: string): void {
 /**
  * Responds to bytes that are no HTTP request.
  * @param isDue - whether all earlier responses are complete.
- * @returns the status sent, or 0.
+ * @returns the HTTP status sent, or 0 if none was.
  */
 export function refuse(error: NodeJS.ErrnoException, socket: Socket, isDue: boolean): number {
   if (error.code === 'ECONNRESET') {

@@ -1,4 +1,4 @@
-/** Request log: one line per response. */
+/** Logs requests: one line per response. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestLine } from '../log/log.ts';
@@ -6,7 +6,7 @@ import type { RequestLine } from '../log/log.ts';
 /** Facts about a response that its headers do not hold. */
 export type ResponseNote = Pick<RequestLine, 'kind' | 'instance' | 'lastGood'>;
 
-/** Beside the responses, because reading headers of a `Response` is slow. */
+/** Notes about responses. Stored beside them, because reading headers of a `Response` is slow. */
 const notes = new WeakMap<Response, ResponseNote>();
 
 export function withNote(response: Response, note: ResponseNote | undefined): Response {
@@ -25,7 +25,7 @@ function pathOf(target: string): string {
 
 /**
  * Logs a request when its response is over.
- * @param note - read at that time.
+ * @param note - returns the note about the response; called at that time.
  */
 export function followRequest(
   { method = '', url = '', socket }: IncomingMessage,

@@ -1,18 +1,24 @@
-/** Rate limits per address, and for all addresses together. */
+/** Limits the rate of requests, per client address and for all addresses together. */
 
 export interface RequestRateLimits {
-  /** Sustained rate of one address. */
+  /** Maximum sustained rate of one address, in requests per second. */
   readonly requestsPerSecond: number;
-  /** Burst of one address: many people may open a page behind one address. */
+  /** Maximum burst of one address, in requests: many people may open a page behind one address. */
   readonly requestsAtOnce: number;
-  /** Sustained rate of all addresses together. Their burst is that of one address. */
+  /**
+   * Maximum sustained rate of all addresses together, in requests per second. Their burst is that of one
+   * address.
+   */
   readonly requestsInAll: number;
 }
 
-/** Addresses counted at a time. Beyond it the oldest one starts again from zero. */
+/** Maximum number of addresses counted at a time. Beyond it the oldest one starts again from zero. */
 const mostAddresses = 10_000;
 
-/** Burst that is always allowed: if all addresses together exceed the limit, the modest ones are not refused. */
+/**
+ * Burst in requests that is always allowed to one address: if all addresses together exceed the limit, the
+ * modest ones are not refused.
+ */
 const fewAtOnce = 100;
 
 interface Account {
@@ -20,12 +26,15 @@ interface Account {
   readonly atOnce: number;
 }
 
-/** Monotonic milliseconds at which an account is balanced after one more request (a leaky bucket). */
+/**
+ * Returns the balance time after one more request, in monotonic milliseconds: from then on the full burst is
+ * allowed again (a leaky bucket).
+ */
 function evenAfter(evenAt: number, { perSecond }: Account, now: number): number {
   return Math.max(evenAt, now) + 1000 / perSecond;
 }
 
-/** Milliseconds by which one more request would be too early. */
+/** Returns the milliseconds by which one more request would be too early; 0 or less if it is allowed. */
 function earlyBy(evenAt: number, account: Account, now: number): number {
   return evenAfter(evenAt, account, now) - now - (account.atOnce * 1000) / account.perSecond;
 }
@@ -35,12 +44,12 @@ export class RequestRate {
   readonly #all: Account;
   readonly #modest: Account;
   readonly #isExempt: (address: string) => boolean;
-  /** Balance time of each address. Each request moves it later. */
+  /** Balance time of each address, in monotonic milliseconds. Each request moves it later. */
   readonly #evenAt = new Map<string, number>();
-  /** Balance time of all addresses together. */
+  /** Balance time of all addresses together, in monotonic milliseconds. */
   #allEvenAt = 0;
 
-  /** @param isExempt - addresses that stand for many clients. */
+  /** @param isExempt - whether an address is never refused, because it stands for many clients. */
   constructor(
     { requestsPerSecond, requestsAtOnce, requestsInAll }: RequestRateLimits,
     isExempt: (address: string) => boolean,
@@ -51,7 +60,9 @@ export class RequestRate {
     this.#isExempt = isExempt;
   }
 
-  /** Seconds until the next request of an address is allowed. At 0 it is allowed now, and counted. */
+  /**
+   * Returns the seconds until the next request of an address is allowed. At 0 it is allowed now, and counted.
+   */
   wait(address: string, now = performance.now()): number {
     const known = this.#evenAt.get(address);
     const evenAt = known ?? 0;

@@ -4,11 +4,14 @@ import { type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { apiHeaders } from './security-headers.ts';
 
-/** Bytes. A longer body is written in slices. */
+/** Maximum size in bytes of a body that is written at once. A longer one is written in slices. */
 const longestWhole = 64 * 1024;
 const slice = 16 * 1024;
 
-/** The headers object of a cached response comes again and again, so the result is cached, too. */
+/**
+ * Headers with the security headers added, by the object of the given headers. Cached responses pass the same
+ * object again and again.
+ */
 const completed = new WeakMap<object, OutgoingHttpHeaders>();
 
 function complete(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
@@ -20,14 +23,18 @@ function complete(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return withApiHeaders;
 }
 
-/** ISO 8601, by the monotonic clock: a step of the wall clock makes no served response older. */
+/**
+ * Returns the present time as ISO 8601, by the monotonic clock: a step of the wall clock makes no served
+ * response older.
+ */
 export function servedNow(): string {
   return new Date(performance.timeOrigin + performance.now()).toISOString();
 }
 
 /**
- * `Edgewatch-Served`. With it a page computes the age of a response behind any cache. An immutable file has no age. A
- * response of the gateway has its own, which belongs to its `Edgewatch-Age`.
+ * Returns the header `Edgewatch-Served`, with which a page computes the age of a response behind any cache.
+ * An immutable file has no age. A response of the gateway already has the header, which belongs to its
+ * `Edgewatch-Age`.
  */
 function stampOf(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const isImmutable = headers['cache-control']?.endsWith('immutable') === true;
@@ -41,8 +48,8 @@ export function isFarewell(answer: ServerResponse): boolean {
 }
 
 /**
- * Arguments of `writeHead`: the server library passes an object or nothing, Node a flat list, and a reason phrase is a
- * string.
+ * Reads the headers in the last argument of `writeHead`: the server library passes an object or nothing, Node
+ * a flat list, and a reason phrase is a string.
  */
 function headersIn(given: unknown): OutgoingHttpHeaders {
   if (typeof given !== 'object' || given === null) return {};
@@ -54,8 +61,9 @@ function headersIn(given: unknown): OutgoingHttpHeaders {
 }
 
 /**
- * Adds the strictest headers to every response that has none, for example those of the embedded service and the server
- * library. Adding them here saves a second `Headers` object, which takes half the time of a response.
+ * A response that adds the strictest security headers if it has none, for example to those of the embedded
+ * service and the server library. Adding them here saves a second `Headers` object, which takes half the time
+ * of a response.
  */
 export class SecuredResponse extends ServerResponse {
   override writeHead(status: number, ...rest: readonly unknown[]): this {
@@ -65,13 +73,13 @@ export class SecuredResponse extends ServerResponse {
     return super.writeHead(status, { ...headers, ...stampOf(headers), ...(isSecure && this.#hsts()) });
   }
 
-  /** HSTS. Not for `localhost`: it would break other servers of that name. */
+  /** Returns the HSTS header. Not for `localhost`: it would break other servers of that name. */
   #hsts(): OutgoingHttpHeaders {
     const isLocal = /^localhost(?::|$)/i.test(this.req.headers.host ?? '');
     return isLocal ? {} : { 'strict-transport-security': `max-age=${365 * 24 * 60 * 60}` };
   }
 
-  /** Slices show how fast the client reads (connections.ts). */
+  /** Writes a long body in slices, which show how fast the client reads (connections.ts). */
   override end(...given: unknown[]): this {
     const [body] = given;
     if (body instanceof Uint8Array && body.byteLength > longestWhole)

@@ -36,14 +36,17 @@ export const appHeaders: Readonly<Record<string, string>> = {
   ...everywhere,
 };
 
-/** @param digests - of the `<style>` elements of the document (`sha256-…`). */
+/**
+ * Returns the headers of an HTML document.
+ * @param digests - of the `<style>` elements of the document (`sha256-…`).
+ */
 export function documentHeaders(digests: readonly string[]): Readonly<Record<string, string>> {
   const sources = ["'self'", ...digests.map((digest) => `'${digest}'`)].join(' ');
   const policy = appPolicy.replace("style-src 'self'", `style-src ${sources}`);
   return { ...appHeaders, 'content-security-policy': policy };
 }
 
-/** For the log-in page, which may send a form. */
+/** Returns the headers of the log-in page, which may send a form. */
 export function formHeaders(digests: readonly string[]): Readonly<Record<string, string>> {
   const headers = documentHeaders(digests);
   const policy = headers['content-security-policy']?.replace("form-action 'none'", "form-action 'self'") ?? '';

@@ -1,4 +1,4 @@
-/** The app's built files. A path that is not in the build's list does not exist. */
+/** Serves the app's built files. A path that is not in the build's list does not exist. */
 
 import { readFileSync } from 'node:fs';
 import { matchesTag } from './etag.ts';
@@ -13,11 +13,11 @@ export interface StaticFile {
   readonly type: string;
   readonly digest: string;
   readonly content: Uint8Array<ArrayBuffer>;
-  /** Best encoding first. */
+  /** Compressed content, best encoding first. */
   readonly encoded: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
 }
 
-/** By path relative to the app's base, `assets/main-1a2b.js`. */
+/** Files by path relative to the app's base, such as `assets/main-1a2b.js`. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 interface ListedFile {
@@ -45,7 +45,7 @@ export function readStaticFiles(folder: URL): StaticFiles {
   );
 }
 
-/** Whether `Accept-Encoding` names the encoding with a weight above 0. */
+/** Returns whether `Accept-Encoding` names the encoding with a weight above 0. */
 export function acceptsEncoding(header: string | null, encoding: Encoding): boolean {
   return (header ?? '').split(',').some((entry) => {
     const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
@@ -53,7 +53,10 @@ export function acceptsEncoding(header: string | null, encoding: Encoding): bool
   });
 }
 
-/** @param search - of the URL, for addresses that name a version. */
+/**
+ * Responds with a file, or with 404.
+ * @param search - query string of the URL: `?v=` names the version of a file.
+ */
 export function serveFile(files: StaticFiles, path: string, search: string, headers: Headers): Response {
   const file = files.get(path);
   if (!file) return notFound();

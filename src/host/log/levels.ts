@@ -3,7 +3,7 @@ import { SettingsError } from '../net/settings-error.ts';
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /**
- * The lowest level to log, from `EDGEWATCH_LOG`.
+ * Returns the lowest level to log, from the text of `EDGEWATCH_LOG`.
  * @throws SettingsError for an unknown level.
  */
 export function checkLevel(text = ''): string {

@@ -1,4 +1,7 @@
-/** The log: JSON lines on standard output. Nothing that may be secret is logged: no header, query or body. */
+/**
+ * Writes the log: JSON lines on standard output. Nothing that may be secret is logged: no header, query or
+ * body.
+ */
 
 import pino from 'pino';
 import { codePoint } from '#domain/text/visible-text.ts';
@@ -6,7 +9,7 @@ import { Repeats } from './repeats.ts';
 
 export interface RequestLine {
   readonly method: string;
-  /** Without its query. */
+  /** Path of the request, without its query. */
   readonly path: string;
   readonly status: number;
   readonly milliseconds: number;
@@ -21,7 +24,9 @@ export interface RequestLine {
 
 export interface Log {
   readonly request: (line: RequestLine) => void;
-  /** Logs a warning. Repeats are counted. */
+  /**
+   * Logs a warning. A repeated text is only counted, and logged once a minute with its count (repeats.ts).
+   */
   readonly report: (text: string) => void;
   readonly note: (text: string) => void;
   readonly fatal: (error: unknown) => void;
@@ -40,15 +45,17 @@ export interface LogOptions {
   readonly destination?: Destination;
 }
 
-/** Milliseconds between two checks for repeated lines. */
+/** Milliseconds between two checks for repeated lines that are due to be logged with their count. */
 const repeatPause = 5_000;
 
 const longestPath = 300;
 
-/** Bytes buffered for the reader of the output. Further lines are lost, so that memory stays bounded. */
+/**
+ * Maximum bytes that wait for the reader of the output. Further lines are lost, so that memory stays bounded.
+ */
 const mostWaiting = 4 * 1024 ** 2;
 
-/** Asynchronous standard output. */
+/** Opens standard output for asynchronous writing. */
 function standardOutput(): Destination {
   const output = pino.destination({ dest: 1, sync: false, maxLength: mostWaiting });
   // Nobody reads the output any more.
@@ -57,7 +64,8 @@ function standardOutput(): Destination {
 }
 
 /**
- * A failing upstream, or a scan of addresses, repeats the same line for many paths. @returns the kind of a bad line.
+ * Returns the kind by which a line of a failed request is counted as repeated; `null` for a line that is
+ * always logged. A failing upstream, or a scan of addresses, repeats the same line for many paths.
  */
 function kindOf({ path, status, kind, lastGood, cut }: RequestLine): string | null {
   if (status < 400 && kind === undefined && lastGood !== true && cut !== true) return null;
@@ -65,10 +73,10 @@ function kindOf({ path, status, kind, lastGood, cut }: RequestLine): string | nu
   return `${status} ${kind ?? ''} ${lastGood === true} ${cut === true} ${api}`;
 }
 
-/** Terminal control characters that JSON does not escape, and direction marks. */
+/** Matches terminal control characters that JSON does not escape, and direction marks. */
 const controls = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Escapes everything beyond ASCII in a path. */
+/** Escapes everything beyond ASCII in a path, and cuts a long one. */
 function plain(text: string): string {
   const short = text.length > longestPath ? `${text.slice(0, longestPath)}…` : text;
   return short.replaceAll(

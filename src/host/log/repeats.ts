@@ -11,7 +11,7 @@ export interface Repeated<T> {
   readonly times: number;
 }
 
-/** Kinds counted separately. All others are one kind. */
+/** Maximum number of kinds counted separately. All others are one kind. */
 const mostKinds = 500;
 
 const others = 'others';
@@ -20,7 +20,7 @@ export class Repeats<T> {
   readonly #kinds = new Map<string, Counted<T>>();
   readonly #window: number;
 
-  /** @param window - milliseconds between two reports of a kind. */
+  /** @param window - minimum milliseconds between two reports of a kind. */
   constructor(window = 60_000) {
     this.#window = window;
   }
@@ -37,7 +37,11 @@ export class Repeats<T> {
     return counted === undefined;
   }
 
-  /** Unreported repeats of all kinds whose window is over. Their windows restart; kinds without repeats are dropped. */
+  /**
+   * Returns the unreported repeats of all kinds whose window is over. Their windows restart; kinds without
+   * repeats are dropped.
+   * @param now - monotonic milliseconds.
+   */
   over(now: number): readonly Repeated<T>[] {
     return [...this.#kinds].flatMap(([kind, { event, since, times }]) => {
       if (now - since < this.#window) return [];

@@ -1,17 +1,26 @@
-/** All metrics of the host and its observer in the text format of Prometheus (docs/operate/metrics.md). */
+/**
+ * Metrics of the host in the text format of Prometheus (docs/operate/metrics.md). The metrics of the
+ * observer, which follow in the same text, are in observer-metrics.ts.
+ */
 
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { RecordState } from '../history/messages.ts';
 
-/** Gauges of prom-client that promtool reports, because they end in `_total`. The same numbers by type stay. */
+/**
+ * Gauges of prom-client that are left out: promtool reports them, because they end in `_total`. The gauges
+ * with the same numbers by type stay.
+ */
 const misnamed = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ];
 
-/** The observer's own metrics of the given deployments; `null` if it does not respond. */
+/**
+ * Source of the observer's metrics (observer-metrics.ts), for the deployments `slugs`; `null` if the observer
+ * does not respond.
+ */
 interface ObserverText {
   metrics(slugs: ReadonlySet<string>): Promise<string | null>;
 }
@@ -69,8 +78,9 @@ export class HostMetrics {
   }
 
   /**
-   * @param deployments - those that the reader may see.
-   * @param record - state of recording; `null` if unknown.
+   * Returns the metrics of the host and of its observer.
+   * @param deployments - deployments that the reader may see.
+   * @param record - whether polls are recorded; `null` if unknown.
    */
   async text(
     deployments: readonly HostedDeployment[],

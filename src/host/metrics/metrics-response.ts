@@ -1,4 +1,4 @@
-/** `GET /metrics` (docs/operate/metrics.md). */
+/** Responds to `GET /metrics` (docs/operate/metrics.md). */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -16,13 +16,16 @@ function digest(text: string): Uint8Array {
   return createHash('sha256').update(text).digest();
 }
 
-/** Compares in constant time. */
+/** Returns whether a request has the bearer token. Compares in constant time. */
 function hasToken({ headers }: Request, token: Secret): boolean {
   const given = /^Bearer +(\S{1,1024})$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
   return timingSafeEqual(digest(given), digest(token.reveal()));
 }
 
-/** @param token - `null` if no token is required. */
+/**
+ * Responds with the metrics, or with 401.
+ * @param token - `null` if no token is required.
+ */
 export async function answerMetrics(
   request: Request,
   token: Secret | null,

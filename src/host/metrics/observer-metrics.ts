@@ -1,4 +1,7 @@
-/** Metrics of the observer (docs/operate/metrics.md). A series without a current observation is absent. It never repeats its last value. */
+/**
+ * Metrics of the observer (docs/operate/metrics.md); those of the host are in host-metrics.ts. A series
+ * without a current observation is absent: it never repeats its last value.
+ */
 
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type EndpointPath, endpointPaths } from '#contract/endpoints.ts';
@@ -15,18 +18,26 @@ import { componentKey } from '#domain/verdict/component-key.ts';
 import { severityOf } from '#domain/verdict/inventory-part.ts';
 import { markOf, type Verdict } from '#domain/verdict/verdict.ts';
 
-/** Series per deployment, besides those of its endpoints. Limited, because names come from the service. */
+/**
+ * Maximum number of series per deployment, besides those of its endpoints. Limited, because names come from
+ * the service.
+ */
 const mostSeries = 2_000;
 
-/** Limit for components, so that neither they nor the names in lists take all the room. */
+/**
+ * Maximum number of components with a series, so that neither they nor the names in lists take all the room.
+ */
 const mostComponents = 1_000;
 
-/** Characters of a name in a label. */
+/** Maximum characters of a name in a label. */
 const longestLabel = 200;
 
 const severities = Object.keys(severityRank) as readonly Severity[];
 
-/** A label that any reader accepts: no lone surrogates, no control characters, of limited length. */
+/**
+ * Returns a text as a label that any reader accepts: no lone surrogates, no control characters, of limited
+ * length.
+ */
 export function labelOf(text: string | null): string {
   return (text ?? '')
     .slice(0, longestLabel)
@@ -44,7 +55,10 @@ interface ListFigures {
 interface ObservedList {
   readonly path: EndpointPath;
   readonly feed: Feed<ListFigures>;
-  /** Milliseconds between two requests for one slice; `null` if the list is not sliced. */
+  /**
+   * Milliseconds between two requests for one slice; `null` if the list is not sliced, and for regions and
+   * nodes.
+   */
   readonly sliceInterval: number | null;
 }
 
@@ -56,12 +70,12 @@ interface ObservedFeeds {
   listOf(resource: ListResource): ObservedList | null;
 }
 
-/** One deployment of the observer, as far as metrics need it. */
+/** One observed deployment, as far as metrics need it. */
 export interface Observed {
   readonly observer: ObservedFeeds;
   readonly judgement: {
     readonly vanished: number;
-    /** Contradictions by check. */
+    /** Number of present contradictions, by check. */
     readonly contradictions: ReadonlyMap<string, number>;
     verdict(now: number): Verdict;
   };
@@ -69,7 +83,7 @@ export interface Observed {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Sets the series of one deployment, up to the limit. */
+/** Sets the series of one deployment, up to the limit, and counts those that are left out. */
 class Series {
   leftOut = 0;
   #count = 0;
@@ -83,7 +97,7 @@ class Series {
     if (this.#hasRoom()) gauge.set({ deployment: this.#deployment, ...labels }, Number(value));
   }
 
-  /** Adds to a series: shortened names may share labels. */
+  /** Adds `value` to a series, because shortened names may share labels. */
   add(gauge: Gauge, labels: Labels, value: Integer): void {
     if (this.#hasRoom()) gauge.inc({ deployment: this.#deployment, ...labels }, Number(value));
   }
@@ -98,7 +112,7 @@ class Series {
   }
 }
 
-/** Buckets of response times, seconds. */
+/** Upper bounds of the histogram of response times, in seconds. */
 const durations = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export class ObserverMetrics {
@@ -230,8 +244,9 @@ export class ObserverMetrics {
   }
 
   /**
-   * All metrics in the text format of Prometheus.
+   * Returns the observer's metrics in the text format of Prometheus.
    * @param slugs - deployments that the reader may see.
+   * @param now - by the observer's clock, epoch milliseconds.
    */
   async text(all: readonly Observed[], slugs: ReadonlySet<string>, now: number): Promise<string> {
     const isVisible = ({ observer }: Observed) => slugs.has(observer.deployment.slug);
@@ -342,7 +357,7 @@ export class ObserverMetrics {
   }
 }
 
-/** Removes the lines of other deployments: counters cover all of them. */
+/** Removes the lines of other deployments from a text: counters cover all deployments. */
 function linesOf(text: string, slugs: ReadonlySet<string>): string {
   // This label stands before all labels with names from the service.
   const label = 'deployment="';
@@ -356,8 +371,8 @@ function linesOf(text: string, slugs: ReadonlySet<string>): string {
 }
 
 /**
- * Whether the figures of a list may be exported: while it is fresh, and in the slice interval while it is read in that
- * rhythm. Regions and nodes have no slice interval.
+ * Returns whether the figures of a list may be exported: while the list is fresh. A list read in the slice
+ * interval counts as current for that interval too. Regions and nodes have no slice interval.
  */
 function isCurrent({ feed, sliceInterval }: ObservedList, now: number): boolean {
   if (freshnessOf(feed, now) === 'fresh') return true;

@@ -1,6 +1,7 @@
 /**
- * Addresses that the host never connects to: cloud metadata services, which reveal secrets, at link-local and a few
- * other addresses. Checked for the base URL and for each address that its name resolves to.
+ * Refuses addresses that the host must never connect to: cloud metadata services, which reveal secrets, at
+ * link-local and a few other addresses. Checked for the base URL and for each address that its name resolves
+ * to.
  */
 
 import type { LookupAddress, LookupOptions } from 'node:dns';
@@ -8,7 +9,10 @@ import { lookup as lookUp } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
 import { SingleFlight } from './single-flight.ts';
 
-/** Link-local addresses, and those of Alibaba, Oracle, Azure, Amazon and Google elsewhere. */
+/**
+ * Refused address ranges: link-local ones, and metadata services of Alibaba, Oracle, Azure, Amazon and Google
+ * elsewhere.
+ */
 const refusedRanges = [
   '169.254.0.0/16',
   '100.100.100.200',
@@ -23,13 +27,13 @@ const refusedRanges = [
   '64:ff9b:1::/48',
 ];
 
-/** Names of such addresses, refused without a lookup. */
+/** Names of metadata services and the address of each. They are refused without a lookup. */
 const refusedNames: ReadonlyMap<string, string> = new Map([
   ['metadata.google.internal', '169.254.169.254'],
   ['metadata.goog', '169.254.169.254'],
 ]);
 
-/** Prefixes under which IPv6 embeds an IPv4 address: mapped, translated, compatible, NAT64. */
+/** Prefixes of IPv6 addresses that embed an IPv4 address: mapped, translated, compatible, NAT64. */
 const embeddingPrefixes = ['::ffff:', '::ffff:0:', '::', '64:ff9b::', '64:ff9b:1::'];
 
 function groupsOf(address: string): string {
@@ -57,7 +61,10 @@ export function isRange(text: string): boolean {
   );
 }
 
-/** @param ranges - each satisfies {@link isRange}. */
+/**
+ * Builds a list of address ranges, with the IPv6 addresses that embed its IPv4 addresses.
+ * @param ranges - each satisfies {@link isRange}.
+ */
 function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
@@ -73,7 +80,10 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** @param ranges - each satisfies {@link isRange}. */
+/**
+ * Returns a function that tells whether an address lies in one of the ranges.
+ * @param ranges - each satisfies {@link isRange}.
+ */
 export function addressCheck(ranges: readonly string[]): (address: string) => boolean {
   // Runs for each request, and mostly without ranges.
   if (ranges.length === 0) return () => false;
@@ -83,7 +93,7 @@ export function addressCheck(ranges: readonly string[]): (address: string) => bo
 
 const refused = listOf(refusedRanges);
 
-/** Every address that a name resolves to is refused. */
+/** The error of a connection to a refused address, or to a name that resolves to refused addresses only. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
   readonly address: string;
@@ -97,10 +107,16 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** Whether the host may connect to a host name or address. Names pass, except known names of metadata services. */
+/**
+ * Returns whether the host may connect to a host name or address. Names pass, except known names of metadata
+ * services.
+ */
 export type HostCheck = (host: string) => boolean;
 
-/** @param allowed - ranges that are allowed although they are refused by default. */
+/**
+ * Returns the check of the host names and addresses of upstreams.
+ * @param allowed - ranges that are allowed although they are refused by default.
+ */
 export function upstreamHostCheck(allowed: readonly string[] = []): HostCheck {
   const exceptions = listOf(allowed);
   return (host) => {

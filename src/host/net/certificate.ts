@@ -1,15 +1,18 @@
-/** Describes faults of a service's certificate. */
+/** Describes faults of a service's TLS certificate in plain words. */
 
 import { formatClock, formatDate, joinWords, plural } from '#domain/text/format.ts';
 import { settled } from '#domain/text/visible-text.ts';
 
-/** A certificate of the chain, from the object that Node provides. Any field may be missing. */
+/**
+ * One certificate of the chain, read from the object that Node provides. Any field of that object may be
+ * missing.
+ */
 export interface SeenCertificate {
   readonly names: readonly string[];
-  /** `null` if it is unknown or the certificate is self-signed. */
+  /** Name of the issuer; `null` if it is unknown. */
   readonly signer: string | null;
   readonly isOwn: boolean;
-  /** Epoch milliseconds. */
+  /** Begin and end of validity, in epoch milliseconds; `NaN` if unknown. */
   readonly from: number;
   readonly until: number;
 }
@@ -31,7 +34,7 @@ function nameOf(holder: unknown): string | null {
   return nameText(member(holder, 'CN')) ?? nameText(member(holder, 'O')) ?? nameText(member(holder, 'OU'));
 }
 
-/** Host names only. Addresses are left out, because viewers must not see them. */
+/** Returns the host names of a certificate. Addresses are left out, because viewers must not see them. */
 function namesOf(certificate: unknown): readonly string[] {
   const all = member(certificate, 'subjectaltname');
   if (typeof all !== 'string') return [];
@@ -46,7 +49,7 @@ function timeOf(certificate: unknown, name: 'valid_from' | 'valid_to'): number {
   return typeof text === 'string' ? Date.parse(text) : Number.NaN;
 }
 
-/** The service's certificate and its issuers, as far as the service sent them. */
+/** Returns the service's certificate and its issuers, as far as the service sent them. */
 function chainOf(certificate: unknown): readonly SeenCertificate[] {
   const seen: SeenCertificate[] = [];
   let current: unknown = certificate;
@@ -116,7 +119,8 @@ function summaryOf(reason: CertificateReason, chain: readonly SeenCertificate[],
 }
 
 /**
- * @param certificate - as attached to the error, if at all.
+ * Describes a fault of a certificate.
+ * @param certificate - as attached to the error; may be missing.
  * @param now - epoch milliseconds.
  */
 export function certificateWords(

@@ -1,4 +1,4 @@
-/** The reason of a failed connection, by error code, in plain words. */
+/** Describes why a connection failed, by error code, in plain words. */
 
 import type { FailureKind, FailureReason } from '#contract/failure.ts';
 import { type CertificateReason, certificateWords } from './certificate.ts';
@@ -72,14 +72,17 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The error code. Older versions of Node name a handshake error only in the message. */
+/** Returns the error code. Older versions of Node name a handshake error only in the message. */
 function codeOf(cause: object): string {
   const code = 'code' in cause ? textOf(cause.code) : '';
   const message = 'message' in cause ? textOf(cause.message) : '';
   return code === 'EPROTO' && message.includes('wrong version number') ? 'ERR_SSL_WRONG_VERSION_NUMBER' : code;
 }
 
-/** Of the message, only the status of the proxy's response is shown. */
+/**
+ * Describes a failure of the proxy; returns `null` for other errors. Of the message, only the HTTP status
+ * that the proxy sent is shown.
+ */
 function proxyFault(cause: object): ConnectionFault | null {
   const message = 'message' in cause ? textOf(cause.message) : '';
   const status = /^Proxy (?:response \((\d{3})\)|Authentication Required \((407)\))/.exec(message);

@@ -1,15 +1,21 @@
-/** Masks secrets that a service sends back. They must not appear in output, logs and tickets. */
+/** Masks secrets that a service sends back: they must not appear in output, logs and tickets. */
 
-/** Characters that identify a secret. No more than that may stay of a cut one. */
+/**
+ * Number of characters that identify a secret: as many at the beginning of one are masked, even if the rest
+ * is cut off.
+ */
 const identifyingLength = 8;
 
-/** A value and its words: of `Bearer …` a service may repeat only the second word. */
+/**
+ * Splits a header value into the texts to mask: the value and its words. Of `Bearer …` a service may repeat
+ * only the second word.
+ */
 function partsOf(value: string): readonly string[] {
   const words = value.split(/\s/).filter((word) => word.length >= identifyingLength);
   return [value, ...words].filter((part) => part !== '');
 }
 
-/** A secret as plain text, and as JSON text. */
+/** Returns each secret as plain text and as JSON text, longest first. */
 function spellings(values: readonly string[]): readonly string[] {
   const parts = values.flatMap(partsOf);
   return [...new Set(parts.flatMap((part) => [part, JSON.stringify(part).slice(1, -1)]))].toSorted(
@@ -32,7 +38,10 @@ function withoutBeginning(text: string, secret: string): string {
   return shown + text.slice(from);
 }
 
-/** A word may contain a shorter secret by chance. Masking it there would reveal the secret. */
+/**
+ * Minimum length of a secret that is masked inside words. A word may contain a shorter one by chance, and
+ * masking it there would reveal the secret.
+ */
 const shortest = 4;
 
 const wordCharacter = /^[\p{L}\p{N}]$/u;
@@ -45,7 +54,7 @@ function withoutWord(text: string, secret: string): string {
   });
 }
 
-/** @returns a function that masks header values in a text, also if the text holds only their beginning. */
+/** Returns a function that masks header values in a text, also if the text has only their beginning. */
 export function maskOf(values: readonly string[]): (text: string) => string {
   const all = spellings(values);
   const secrets = all.filter(({ length }) => length >= shortest);

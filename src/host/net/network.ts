@@ -1,4 +1,4 @@
-/** Connections to one deployment: their number, certificates and proxy. */
+/** Opens connections to one deployment: limits their number, and uses its certificates and proxy. */
 
 import type { LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
@@ -16,10 +16,10 @@ export interface TlsSettings {
   readonly serverName?: string;
 }
 
-/** `false` for no proxy; `null` means the environment variables. */
+/** Proxy of a deployment. `false`: none; `null`: the one in the environment variables, if any. */
 export type ProxyChoice = Secret | false | null;
 
-/** Trusted authorities and the client certificate, in PEM form. */
+/** Trusted authorities, and the client certificate with its key, as PEM texts. */
 interface TlsOptions {
   readonly ca?: string;
   readonly cert?: string;
@@ -37,7 +37,7 @@ interface Connecting {
   readonly proxy: ProxyChoice;
 }
 
-/** The proxy cannot be reached, or it refuses the request. */
+/** The error of a proxy that cannot be reached, or that refuses the request. */
 export class ProxyFault extends Error {
   override readonly name = 'ProxyFault';
 }
@@ -82,7 +82,7 @@ function checkedConnector(connecting: Connecting, tls: TlsOptions): buildConnect
   };
 }
 
-/** Marks connection failures as failures of the proxy, not of the service. */
+/** Wraps a connector so that its errors count as failures of the proxy, not of the service. */
 function throughProxy(connect: buildConnector.connector): buildConnector.connector {
   return (options, callback) =>
     connect(options, (...[cause, socket]) => {
@@ -98,8 +98,8 @@ function isOfUnseenCertificate(cause: Error): boolean {
 }
 
 /**
- * The certificate at the end of a tunnel, for an error that does not carry it. Opens one more TLS connection, over
- * which no request is sent.
+ * Reads the certificate at the end of a tunnel, for an error that does not carry it. Opens one more TLS
+ * connection, over which no request is sent.
  */
 async function certificateBehind(
   origin: string | URL,
@@ -187,7 +187,7 @@ export function openConnections(connecting: Connecting): Dispatcher {
 }
 
 export interface NetworkOptions extends Omit<Connecting, 'most'> {
-  /** Most connections at the same time. Lists and status never wait for each other. */
+  /** Maximum number of simultaneous connections. Lists and status never wait for each other. */
   readonly most: { readonly lists: number; readonly status: number };
   readonly report: (line: string) => void;
 }
@@ -197,7 +197,10 @@ interface Connections {
   readonly status: Dispatcher;
 }
 
-/** The connections to one deployment. They are reopened if a certificate, key or proxy file changes. */
+/**
+ * The connections to one deployment. They are reopened if a file with a certificate, key or proxy address
+ * changes.
+ */
 export class Network {
   readonly #options: NetworkOptions;
   #ways: Connections;
@@ -216,7 +219,10 @@ export class Network {
     return this.#ways.status;
   }
 
-  /** Reads certificates, keys and the proxy's address again. Requests in flight keep their connections. */
+  /**
+   * Reads certificates, keys and the proxy's address again, and reopens the connections if one changed.
+   * Requests in flight keep their connections.
+   */
   renew(): void {
     const { tls, proxy, report } = this.#options;
     const files = [

@@ -9,12 +9,18 @@ export function isCertificate(text: string): boolean {
   }
 }
 
-/** @throws SettingsError if there is no certificate. */
+/**
+ * Checks that a text has a certificate.
+ * @throws SettingsError if there is none.
+ */
 export function checkCertificate(text: string): void {
   if (!isCertificate(text)) throw new SettingsError('it has no certificate in PEM form');
 }
 
-/** @throws SettingsError if there is no usable key. */
+/**
+ * Checks that a text has a private key.
+ * @throws SettingsError if there is none, or if it needs a passphrase.
+ */
 export function checkKey(text: string): void {
   try {
     createPrivateKey(text);

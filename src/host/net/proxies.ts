@@ -1,4 +1,4 @@
-/** Proxies named in environment variables, in upper or lower case. */
+/** Reads the proxies that environment variables name, in upper or lower case. */
 
 import { SettingsError } from './settings-error.ts';
 
@@ -11,7 +11,10 @@ export interface Proxies {
 
 export const proxyForm = 'an address such as "http://proxy.example.com:3128" is expected, or false';
 
-/** @throws SettingsError, without the text, if it is no proxy address. */
+/**
+ * Checks the address of a proxy.
+ * @throws SettingsError, without the text, if it is no proxy address.
+ */
 export function checkProxy(text: string): void {
   if (!isProxyAddress(text)) throw new SettingsError(proxyForm);
 }
@@ -32,7 +35,10 @@ function proxyIn(variables: Variables, name: string): string | null {
   return address;
 }
 
-/** @throws SettingsError, without the value, if a variable is no proxy address. */
+/**
+ * Reads the proxies for http and https from environment variables.
+ * @throws SettingsError, without the value, if a variable is no proxy address.
+ */
 export function proxiesIn(variables: Variables): Proxies {
   return { http: proxyIn(variables, 'HTTP_PROXY'), https: proxyIn(variables, 'HTTPS_PROXY') };
 }

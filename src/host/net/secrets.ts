@@ -1,4 +1,4 @@
-/** Secret texts. They stay in the host's memory: printed, as JSON or in a debugger a secret is `[secret]`. */
+/** Keeps secret texts in the host's memory: printed, as JSON or in a debugger a secret is `[secret]`. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -6,22 +6,22 @@ import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { SettingsError } from './settings-error.ts';
 
-/** As configured: the text, which may contain `${VARIABLE}`, or the file that holds it. */
+/** A secret as configured: the text, which may contain `${VARIABLE}`, or the file that has it. */
 export type WrittenSecret = string | { readonly file: string };
 
 export interface SecretPlaces {
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** Base of relative file names. */
+  /** Folder to which file names are relative. */
   readonly folder: string;
 }
 
-/** Bytes. Certificate chains take some 10 KiB. */
+/** Maximum size of a secret file in bytes. Certificate chains take some 10 KiB. */
 const largestFile = 256 * 1024;
 
 const masked = '[secret]';
 
 export class Secret {
-  /** The file that holds it; `null` if the configuration holds it. */
+  /** The file that has the secret; `null` if the configuration has it. */
   readonly file: string | null;
   #text: string;
 
@@ -34,13 +34,16 @@ export class Secret {
     return this.#text;
   }
 
-  /** Equal for equal secrets, without revealing them. A file keeps its identity when its content changes. */
+  /**
+   * Text that is equal for equal secrets, without revealing them. The identity of a file stays when its
+   * content changes.
+   */
   get identity(): string {
     return this.file ?? createHash('sha256').update(this.#text).digest('hex');
   }
 
   /**
-   * Reads its file again.
+   * Reads the file of the secret again.
    * @param check - throws if the new text cannot be used.
    * @returns whether the text changed.
    * @throws SettingsError if the file cannot be read. The old text then stays.
@@ -94,7 +97,10 @@ export function refreshAll(
 
 const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-/** @throws SettingsError, without the secret, if a variable is not set or a file cannot be read. */
+/**
+ * Resolves a configured secret: reads its file, or replaces its variables.
+ * @throws SettingsError, without the secret, if a variable is not set or a file cannot be read.
+ */
 export function takeSecret(written: WrittenSecret, { variables, folder }: SecretPlaces): Secret {
   if (typeof written !== 'string') {
     const file = resolve(folder, written.file);

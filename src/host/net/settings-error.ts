@@ -1,4 +1,4 @@
-/** A mistake in the command line or the configuration, as one sentence. */
+/** The error of a mistake in the command line or the configuration. Its message is one sentence. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }

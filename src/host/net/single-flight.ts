@@ -10,8 +10,8 @@ export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
   /**
-   * Joins the running work for `key`, or starts it. A caller leaves by its `signal`. When the last caller has left, the
-   * work's own signal aborts.
+   * Joins the running work for `key`, or starts it. A caller leaves by its `signal`. When the last caller has
+   * left, the signal of the work aborts.
    */
   run(key: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const flight = this.#flights.get(key) ?? this.#start(key, work);

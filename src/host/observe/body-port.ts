@@ -1,4 +1,6 @@
-/** Sends a long body from one thread to another, part by part. Neither thread holds all of it at once. */
+/**
+ * Sends a long body from one thread to another, part by part. Neither thread ever holds the complete body.
+ */
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { type NoMethods, WithTransfer } from '#client/rpc/peer.ts';
@@ -7,11 +9,14 @@ import { connect } from '../threads/connect.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 type Body = {
-  /** `null` at the end. */
+  /** Returns the next part of the body; `null` at the end. */
   readonly read: () => Bytes | null;
 };
 
-/** The port from which another thread reads a body. The body is cancelled if that thread closes the port or ends. */
+/**
+ * Returns a port from which another thread reads a body. The body is cancelled if that thread closes the port
+ * or ends.
+ */
 export function sendBody(body: ReadableStream<Bytes>): MessagePort {
   const { port1, port2 } = new MessageChannel();
   const reader = body.getReader();
@@ -26,7 +31,10 @@ export function sendBody(body: ReadableStream<Bytes>): MessagePort {
   return port2;
 }
 
-/** The body that {@link sendBody} sends. A part is requested only when the reader wants it. */
+/**
+ * Returns the body that {@link sendBody} sends through a port. A part is requested only when the reader wants
+ * it.
+ */
 export function receiveBody(port: MessagePort): ReadableStream<Bytes> {
   const body = connect<Body, NoMethods>(port, {});
   return new ReadableStream<Bytes>(

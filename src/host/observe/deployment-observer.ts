@@ -11,17 +11,17 @@ import { ListWatch, type OtherLists } from './watches/list-watch.ts';
 import type { ObserverContext, ObserverEnvironment } from './watches/observer-context.ts';
 import { StatusWatch } from './watches/status-watch.ts';
 
-/** Timers beyond 2^31 ms fire at once. */
+/** Maximum milliseconds of a timer: timers beyond 2^31 ms fire at once. */
 const longestTimer = 60 * 60_000;
 
 export interface Watched {
   readonly path: EndpointPath;
   readonly feed: Feed<unknown>;
-  /** For regions, nodes and buckets. */
+  /** Figures of a list of regions, nodes or buckets; `null` for other lists and before the first response. */
   readonly total?: ListTotal | null;
-  /** `updated_at` of a status document, as sent. */
+  /** `updated_at` of a status document, as sent; `null` before the first response. */
   readonly updatedAt?: string | null;
-  /** For a list that is merged from several responses. */
+  /** Times of the responses of a sliced list; `null` for a list that is one response. */
   readonly between?: Between | null;
   takeObservation(): Observation | null;
 }
@@ -29,7 +29,10 @@ export interface Watched {
 export interface ObservedList {
   readonly path: EndpointPath;
   readonly feed: Feed<ListSummary>;
-  /** See {@link ListWatch.sliceInterval}. */
+  /**
+   * Milliseconds between two requests for one slice; `null` if the list is not sliced, and for regions and
+   * nodes.
+   */
   readonly sliceInterval: number | null;
 }
 
@@ -38,14 +41,17 @@ interface Watch extends Watched {
   poll(): Promise<void>;
 }
 
-/** API versions of one resource, preferred first. A version is polled only while the one before it is not offered. */
+/**
+ * Polls of one resource, one per API version, preferred first. A version is polled only while the one before
+ * it is not offered.
+ */
 type Versions<W extends Watch> = readonly W[];
 
 function isOffered({ feed }: Watch): boolean {
   return availabilityOf(feed) !== 'not-offered';
 }
 
-/** Polled versions: up to the first that may be offered. */
+/** Returns the versions to poll: up to the first one that may be offered. */
 function polledVersions<W extends Watch>(versions: Versions<W>): readonly W[] {
   const first = versions.findIndex(isOffered);
   // No others: they may never be needed.
@@ -68,7 +74,7 @@ export class DeploymentObserver {
   readonly #busy = new Set<Watch>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
-  /** `null` after each poll: it may have named further codes. */
+  /** Known region codes of the deployment; `null` after each poll, which may have named further ones. */
   #knownCodes: readonly string[] | null = null;
 
   /** @param onPoll - called after each poll, also after a failed one. */
@@ -112,7 +118,7 @@ export class DeploymentObserver {
     return watch;
   }
 
-  /** `null` if the list is not polled. */
+  /** Returns the list of the preferred API version; `null` if the list is not polled. */
   listOf(resource: ListResource): ObservedList | null {
     return preferredVersion(this.#lists.get(resource) ?? []);
   }
@@ -172,7 +178,7 @@ export class DeploymentObserver {
   }
 
   /**
-   * After the first good response, the other failing endpoints of the deployment are due at once
+   * Polls the other failing endpoints of the deployment at once, after the first good response
    * (docs/understand/freshness.md).
    */
   #retry(): void {

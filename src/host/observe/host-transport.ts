@@ -6,7 +6,7 @@ import type { Peer } from '#client/rpc/peer.ts';
 import { receiveBody } from './body-port.ts';
 import type { ObserverHost, ObserverThread } from './messages.ts';
 
-/** Statuses without a body: `Response` refuses one for them. */
+/** HTTP statuses without a body: the constructor of `Response` refuses one for them. */
 const bodiless: readonly number[] = [204, 205, 304];
 
 export function hostTransport(host: Peer<ObserverHost, ObserverThread>): Transport {

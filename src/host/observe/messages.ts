@@ -1,4 +1,4 @@
-/** Calls between the host and the observer thread. */
+/** Calls between the HTTP thread of the host and the observer thread, with their data. */
 
 import type { MessagePort } from 'node:worker_threads';
 import type { EndpointPath } from '#contract/endpoints.ts';
@@ -8,19 +8,22 @@ import type { Severity } from '#domain/severity/severity.ts';
 import type { Observe } from '../configuration/defaults.ts';
 import type { TallySummary } from '../gateway/tallies.ts';
 
-/** A deployment in the observer, without its address and credentials. */
+/** A deployment as the observer thread knows it, without its address and credentials. */
 export interface ObservedDeployment {
   readonly slug: string;
-  /** Changes when another service replaces this one under its slug. Responses of the old one are then ignored. */
+  /**
+   * Number that changes when another service replaces this one under its slug. Responses of the old one are
+   * then ignored.
+   */
   readonly edition: number;
   readonly name: string;
   readonly observe: Exclude<Observe, 'off'>;
   readonly pollMilliseconds: number;
-  /** Milliseconds between two requests for one region of buckets or assets. */
+  /** Milliseconds between two requests of buckets or assets for the same region. */
   readonly sliceInterval: number;
   /** Limits of the observer's requests to the host. */
   readonly limits: RequestLimits;
-  /** Most rows of one list. */
+  /** Maximum rows of one list; absent if only the default limit applies. */
   readonly maximumItems?: number | undefined;
   readonly words: Readonly<Record<string, string>>;
   readonly verdict: VerdictSettings;
@@ -28,16 +31,18 @@ export interface ObservedDeployment {
 
 export type PartKind = 'deployment' | 'component' | 'region' | 'nodes';
 
-/** The state of a part, the same at two status readings in a row (debounced-parts.ts). */
+/** A part of a deployment, in a state that two status readings in a row agree on (debounced-parts.ts). */
 export interface DebouncedPart {
   readonly kind: PartKind;
-  /** The slug, the name of a component, the code of a region, or `nodes`. */
+  /** Slug of the deployment, name of a component, code of a region, or `nodes`. */
   readonly key: string;
   readonly name: string;
   /** Status word as sent; `null` if there is none, as for nodes. */
   readonly word: string | null;
   readonly severity: Severity;
-  /** Evidence from nodes: "41 of 889 not operational"; empty if its own word decides. */
+  /**
+   * What the nodes show, such as "41 of 889 not operational"; empty if the part's own status word decides.
+   */
   readonly detail: string;
   /** The state began between these two times, epoch milliseconds; `notBefore` is `null` if no earlier response is known. */
   readonly since: number;
@@ -45,31 +50,31 @@ export interface DebouncedPart {
 }
 
 export interface PartsReading {
-  /** Parts that are not operational or once were not, and all parts of the kinds in `listed`. */
+  /** Parts that are not operational, parts that once were not, and all parts of the kinds in `listed`. */
   readonly parts: readonly DebouncedPart[];
-  /** Kinds that are complete here: another part of such a kind is no longer there. */
+  /** Kinds of which `parts` has all parts: any other part of such a kind is no longer there. */
   readonly listed: readonly PartKind[];
 }
 
-/** One poll of one endpoint. The record, the messages and the metrics are based on these. */
+/** One poll of one endpoint. Webhook messages and tallies are based on polls. */
 export interface Poll {
   readonly slug: string;
   readonly edition: number;
   readonly path: EndpointPath;
-  /** When the response was complete, or the poll failed, epoch milliseconds. */
+  /** When the response was complete, or the poll failed, in epoch milliseconds. */
   readonly at: number;
-  /** `null` after a response. */
+  /** Failure of the poll; `null` after a good response. */
   readonly failure: Failure | null;
   readonly verdict: SeenVerdict;
-  /** Of a response that lists regions, nodes or buckets: its figures for pages. */
+  /** Figures of a list of regions, nodes or buckets, for pages; absent for other responses. */
   readonly tally?: TallySummary;
-  /** Present with each new status reading. */
+  /** Debounced parts; present once per status reading. */
   readonly parts?: PartsReading;
 }
 
 export interface SeenVerdict {
   readonly severity: Severity;
-  /** Severity at the last two equal status readings; `null` before. */
+  /** Severity that two status readings in a row confirmed last; `null` before. */
   readonly debounced: Severity | null;
   readonly headline: string;
 }
@@ -77,9 +82,9 @@ export interface SeenVerdict {
 /** Methods of the observer thread. */
 export type ObserverThread = {
   readonly take: (deployments: readonly ObservedDeployment[]) => void;
-  /** Readings go to this port from now on (../history/reading.ts). */
+  /** Sends readings for the recorder to this port from now on (../history/reading.ts). */
   readonly recordTo: (port: MessagePort) => void;
-  /** In the text format of Prometheus. */
+  /** Returns the observer's metrics of some deployments in the text format of Prometheus. */
   readonly metrics: (slugs: ReadonlySet<string>) => string;
 };
 
@@ -92,15 +97,15 @@ export interface HostRequest {
 export interface HostResponse {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
-  /** For a long body, the port to read it from (body-port.ts). */
+  /** The body; for a long one, the port to read it from (body-port.ts). */
   readonly body: Uint8Array<ArrayBuffer> | MessagePort;
 }
 
-/** Methods of the host for the observer thread. */
+/** Methods of the HTTP thread, called by the observer thread. */
 export type ObserverHost = {
   /** Sends a request of the observer through the gateway. */
   readonly request: (request: HostRequest) => HostResponse;
   readonly poll: (poll: Poll) => void;
-  /** One line for the log. */
+  /** Writes one line to the log. */
   readonly report: (line: string) => void;
 };

@@ -1,4 +1,6 @@
-/** The verdict of an observed deployment, and the state that it needs besides the newest responses. */
+/**
+ * Computes the verdict of an observed deployment, with the state that it needs besides the newest responses.
+ */
 
 import { availabilityOf } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
@@ -21,14 +23,14 @@ import { DebouncedParts } from './parts/debounced-parts.ts';
 import { partsOf, readsOf, type SeenParts } from './parts/parts.ts';
 import type { ObserverPast } from './parts/past.ts';
 
-/** Changes stored until they are taken. */
+/** Maximum number of changes stored until {@link ObservedVerdict.takeChanges} takes them. */
 const mostChanges = 1_000;
 
 const nothingRead: ListReading = { availability: 'waiting', freshness: 'waiting', readAt: null, tally: null };
 
 export class ObservedVerdict {
   readonly #observer: DeploymentObserver;
-  /** Components of the history record, and those seen since the observer started. */
+  /** Known components: of the history record, and those seen since the observer started. */
   #roster: Roster = new Map();
   readonly #parts = new DebouncedParts();
   #partsAt = Number.NEGATIVE_INFINITY;
@@ -37,14 +39,17 @@ export class ObservedVerdict {
   /** Contradictions that began or ended, not taken yet. */
   #changes: readonly Change[] = [];
 
-  /** When the observer stops waiting for the history record. */
+  /** Time at which the observer stops waiting for the history record, by its clock. */
   #pastUntil = Number.NEGATIVE_INFINITY;
 
   constructor(observer: DeploymentObserver) {
     this.#observer = observer;
   }
 
-  /** Every verdict is early, and no part is debounced, until {@link remember} or until this time. */
+  /**
+   * Waits for the history record until {@link remember} or until this time. Until then every verdict counts
+   * as early, and no part is debounced.
+   */
   awaitPast(until: number): void {
     this.#pastUntil = until;
   }
@@ -55,7 +60,7 @@ export class ObservedVerdict {
     this.#parts.remember(past);
   }
 
-  /** Call after each poll. */
+  /** Takes the newest responses into account. Call it after each poll. */
   note(now: number): void {
     const { deployment, status } = this.#observer;
     const { answer } = status.feed;
@@ -73,7 +78,10 @@ export class ObservedVerdict {
     this.#follow(verdict, readingAt, now);
   }
 
-  /** Equal to the verdict of a page with the same responses. @param isEarly - leaves out lists that were not polled yet. */
+  /**
+   * Returns the verdict that a page would show with the same responses.
+   * @param isEarly - leaves out lists that were not polled yet.
+   */
   verdict(now: number, isEarly = false): Verdict {
     const { deployment, status, watches } = this.#observer;
     const freshness = freshnessOfAll([status.feed], now);
@@ -92,7 +100,7 @@ export class ObservedVerdict {
     return { severity, debounced: this.#parts.deployment?.severity ?? null, headline: headline.text };
   }
 
-  /** The verdict to record after a poll; `null` while it is not fresh. */
+  /** Returns the verdict to record after a poll; `null` while it is not fresh. */
   recorded(now: number): ReadVerdict | null {
     const isEarly = this.#isWaiting(now);
     const { freshness, severity } = this.verdict(now, isEarly);
@@ -113,14 +121,14 @@ export class ObservedVerdict {
     return new Map([...this.#checks].map(([check, { current }]) => [check, current.size]));
   }
 
-  /** Contradictions that began or ended since the last call. */
+  /** Returns the contradictions that began or ended since the last call. */
   takeChanges(): readonly Change[] {
     const changes = this.#changes;
     this.#changes = [];
     return changes;
   }
 
-  /** The debounced parts, once for each status reading. */
+  /** Returns the debounced parts, once for each status reading; `null` otherwise. */
   takeParts(): PartsReading | null {
     return this.#parts.take();
   }

@@ -1,4 +1,7 @@
-/** The observer thread: polls all deployments and evaluates the responses, apart from the HTTP thread (observer.ts). */
+/**
+ * Entry point of the observer thread: polls all deployments and evaluates the responses, apart from the HTTP
+ * thread (observer.ts).
+ */
 
 import type { MessagePort } from 'node:worker_threads';
 import type { NoMethods, Peer } from '#client/rpc/peer.ts';
@@ -24,7 +27,7 @@ const host = connectToHost<ObserverHost, ObserverThread>({
   recordTo,
   metrics: (slugs) => metrics.text([...observed.values()], slugs, timeNow()),
 });
-/** `null` while there is no recorder. */
+/** Connection to the recorder; `null` while there is none. */
 let recorder: {
   readonly port: MessagePort;
   readonly peer: Peer<RecorderMethods, NoMethods>;
@@ -40,9 +43,15 @@ const { now: timeNow } = world;
 const metrics = new ObserverMetrics();
 const observed = new Map<string, Observed>();
 
-/** Milliseconds for which a deployment waits for its past: a damaged file takes the recorder up to 3 s. */
+/**
+ * Maximum milliseconds that a deployment waits for its past from the history record: a damaged file takes the
+ * recorder up to 3 s.
+ */
 const pastWait = 5_000;
-/** Deployments whose past was requested. A service that replaces another under its slug begins without one. */
+/**
+ * Slugs of the deployments whose past was requested. A service that replaces another under its slug begins
+ * without one.
+ */
 const requested = new Set<string>();
 
 async function requestPast({ observer: { deployment }, judgement }: Observed): Promise<void> {
@@ -125,7 +134,7 @@ function open(deployment: ObservedDeployment): Observed {
   return { observer, judgement };
 }
 
-/** Observes these deployments from now on. Unchanged ones continue. */
+/** Observes exactly these deployments from now on. Unchanged ones continue. */
 function take(deployments: readonly ObservedDeployment[]): void {
   const next = new Map(deployments.map((deployment) => [JSON.stringify(deployment), deployment]));
   for (const [identity, { observer }] of observed) {
@@ -138,7 +147,7 @@ function take(deployments: readonly ObservedDeployment[]): void {
     if (!observed.has(identity)) observed.set(identity, open(deployment));
 }
 
-/** Sends readings to another recorder from now on. It has received none yet. */
+/** Sends readings to a new recorder from now on, which has received none yet. */
 function recordTo(port: MessagePort): void {
   recorder?.port.close();
   const peer = connect<RecorderMethods, NoMethods>(port, {});

@@ -1,6 +1,7 @@
 /**
- * The observer: one more viewer inside the host (docs/understand/observer.md). It polls every deployment by the rules
- * of a page, with the same client and cache. It runs in a thread of its own. This is the side of the HTTP thread.
+ * The HTTP thread's side of the observer, which is one more viewer inside the host
+ * (docs/understand/observer.md). The observer polls every deployment by the rules of a page, with the same
+ * client and cache, in a thread of its own (observer-thread.ts).
  */
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
@@ -25,7 +26,7 @@ export interface ObservedHosted {
   readonly hosted: HostedDeployment;
   readonly observe: Observe;
   readonly pollMilliseconds: number;
-  /** Milliseconds between two requests of the observer for one region of buckets or assets. */
+  /** Milliseconds between two requests of the observer for the same region of buckets or assets. */
   readonly sliceInterval: number;
   readonly limits: RequestLimits;
 }
@@ -33,11 +34,14 @@ export interface ObservedHosted {
 export interface Observing {
   /** Observes exactly these deployments from now on. */
   take(deployments: readonly ObservedHosted[]): void;
-  /** `listen` gets a port for the readings, at each start of the thread. */
+  /** Sends readings to a recorder: `listen` gets a port for them, at each start of the observer thread. */
   recordTo(listen: (port: MessagePort) => void): void;
-  /** Calls `listener` after each poll. @returns a function that ends that. */
+  /** Calls `listener` after each poll. @returns a function that ends the subscription. */
   subscribe(listener: (poll: Poll) => void): () => void;
-  /** Metrics of some deployments in the text format of Prometheus; `null` if the thread does not respond. */
+  /**
+   * Returns the observer's metrics of some deployments in the text format of Prometheus; `null` if the thread
+   * does not respond.
+   */
   metrics(slugs: ReadonlySet<string>): Promise<string | null>;
   close(): Promise<void>;
 }
@@ -50,7 +54,7 @@ export const noObserving: Observing = {
   close: async () => undefined,
 };
 
-/** Milliseconds to wait for metrics. */
+/** Maximum milliseconds to wait for the metrics of the observer thread. */
 const longestWait = 5_000;
 
 export class Observer implements Observing {
@@ -61,7 +65,7 @@ export class Observer implements Observing {
   #opened = 0;
   #listen: ((port: MessagePort) => void) | null = null;
 
-  /** @param script - the built thread script. */
+  /** @param script - URL of the built thread script. */
   constructor(script: URL, report: (line: string) => void) {
     this.#thread = new HostThread<ObserverThread, ObserverHost>({
       script,

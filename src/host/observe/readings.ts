@@ -1,4 +1,4 @@
-/** Converts polls to readings for the recorder. */
+/** Converts polls to readings, which the recorder stores, and queues them. */
 
 import { createHash } from 'node:crypto';
 import type { EndpointPath } from '#contract/endpoints.ts';
@@ -11,30 +11,33 @@ import type { Change } from '#domain/memory/changes.ts';
 import type { Observation, ObservedChange, Reading, ReadVerdict } from '../history/reading.ts';
 import type { SubjectKind } from '../history/rows.ts';
 
-/** Epoch milliseconds. */
+/** Times of a sliced list in epoch milliseconds: request of its first slice, receipt of its last one. */
 export interface Between {
   readonly sentAt: number;
   readonly receivedAt: number;
 }
 
-/** A poll, by the observer's clock, which does not go back with the wall clock. */
+/**
+ * A poll with what belongs to it. Times are those of the observer's clock, which does not go back with the
+ * wall clock.
+ */
 export interface Read {
   readonly slug: string;
   readonly path: EndpointPath;
   readonly feed: Feed<unknown>;
   readonly requestedAt: number;
-  /** For a merged list: request of its first slice, and receipt of its last. */
+  /** Times of a sliced list; `null` for any other response. */
   readonly between?: Between | null;
   readonly observation: Observation | null;
   readonly updatedAt: string | null;
   readonly changes: readonly Change[];
-  /** The verdict to record with it; `null` if there is none. */
+  /** The verdict to record with the poll; `null` if there is none. */
   readonly verdict?: ReadVerdict | null;
 }
 
 const unheard: ReadonlySet<Failure['kind']> = new Set(['unreachable', 'timeout', 'protocol', 'tls', 'aborted']);
 
-/** Characters of a failure that are stored. */
+/** Maximum characters of a failure's text that are stored. */
 const longestDetail = 200;
 
 function causeOf(feed: Feed<unknown>, { kind }: Failure): GapCause {
@@ -43,7 +46,10 @@ function causeOf(feed: Feed<unknown>, { kind }: Failure): GapCause {
   return unheard.has(kind) ? 'unreachable' : 'failing';
 }
 
-/** Longest time in milliseconds that a response may have spent in caches: `Age` counts completed seconds. */
+/**
+ * Returns the longest time in milliseconds that a response may have spent in caches: `Age` counts completed
+ * seconds.
+ */
 export function longestAge({ ageSeconds, headers }: Answer<unknown>): number {
   return ageSeconds > 0 || headers.age !== null ? 1000 * (ageSeconds + 1) : 0;
 }
@@ -79,11 +85,17 @@ function observedChanges(
   ];
 }
 
-/** Remembers the last content of each endpoint, so that equal content is not sent twice. */
+/**
+ * Converts polls to readings. Remembers the last content of each endpoint, so that equal content is not sent
+ * twice.
+ */
 export class Readings {
   readonly #digests = new Map<string, string>();
 
-  /** @param toWall - converts from the observer's clock to the wall clock. */
+  /**
+   * Converts a poll to a reading; `null` if there is nothing to record.
+   * @param toWall - converts from the observer's clock to the wall clock.
+   */
   of(read: Read, toWall: (time: number) => number): Reading | null {
     const { slug, path, feed, observation, updatedAt } = read;
     const { answer, failure } = feed;
@@ -123,7 +135,10 @@ export class Readings {
     };
   }
 
-  /** A stored copy past its lifetime confirms nothing: the poll counts as failed. */
+  /**
+   * Converts a poll that brought a stored copy past its lifetime. The copy confirms nothing, so the poll
+   * counts as failed.
+   */
   #staleCopy(read: Read, answer: Answer<unknown>, toWall: (time: number) => number): Reading {
     return {
       slug: read.slug,
@@ -140,7 +155,7 @@ export class Readings {
     };
   }
 
-  /** For a new recorder. */
+  /** Forgets all contents, so that a new recorder gets them again. */
   clear(): void {
     this.#digests.clear();
   }
@@ -156,16 +171,22 @@ export class Readings {
   }
 }
 
-/** Readings that the recorder has been sent and has not finished. */
+/** Maximum number of readings that were sent to the recorder and are not finished. */
 const mostUnderWay = 32;
 
-/** Rows that wait for the recorder. Above it, further lists are not recorded until it caught up. */
+/**
+ * Maximum number of list rows that wait for the recorder. Above it, further lists are not recorded until the
+ * recorder has caught up.
+ */
 const mostRowsWaiting = 100_000;
 
-/** Contradictions of the polls in one reading. */
+/** Maximum number of contradictions in one reading. */
 const mostChanges = 100;
 
-/** One reading for two polls of one endpoint: the newer one, with the observation that only the older one has. */
+/**
+ * Merges the readings of two polls of one endpoint: the newer one, with the observation that only the older
+ * one has.
+ */
 function merged(older: Reading, newer: Reading): Reading {
   const changes = [...older.changes, ...newer.changes].slice(-mostChanges);
   if (older.outcome.kind !== 'answered' || newer.outcome.kind !== 'answered') return { ...newer, changes };
@@ -184,13 +205,15 @@ function rowsIn(readings: readonly Reading[]): number {
 }
 
 /**
- * Sends readings to the recorder no faster than it finishes them. Of each endpoint at most two wait: an answered poll and
- * a failed one after it. A newer poll replaces them, so its time since the last recorded poll is recorded as not observed if it is
- * longer than that poll covers.
+ * Sends readings to the recorder no faster than it finishes them. Of each endpoint at most two wait: an
+ * answered poll and a failed one after it. A newer answered poll replaces both; a newer failed one replaces
+ * the failed one.
+ * If the last recorded poll does not cover the time until the next one, that time is recorded as not
+ * observed.
  */
 export class ReadingQueue {
   readonly #send: (reading: Reading) => void;
-  /** By slug and path, in the order in which they began to wait. */
+  /** Waiting readings by slug and path, in the order in which they began to wait. */
   readonly #waiting = new Map<string, readonly Reading[]>();
   #underWay = 0;
   #rows = 0;

@@ -1,4 +1,4 @@
-/** Routes of the host, as one Hono app without sockets. */
+/** Defines the HTTP routes of the host, as one Hono app without sockets (http/listen.ts opens them). */
 
 import { type Context, Hono } from 'hono';
 import { parse } from 'hono/utils/cookie';
@@ -37,14 +37,14 @@ import { headersOf, renderShell, type Shell } from './shell.ts';
 import { ZippedDocuments } from './zipped-documents.ts';
 
 export interface HostOptions {
-  /** The first deployment also answers at the root. */
+  /** Deployments of the host. The API of the first one is also at the root. */
   readonly deployments: readonly HostedDeployment[];
   readonly lists: CachedLists;
   readonly drawing: Drawing;
   readonly metrics: (deployments: readonly HostedDeployment[]) => Promise<string>;
-  /** Webhook messages; `null` if the viewer may not see their state. */
+  /** State of webhook messages, and test messages; `null` if the viewer may not see them. */
   readonly webhook?: Pick<HostWebhooks, 'state' | 'test'> | null;
-  /** The quiet window of a deployment's webhook messages; `null` outside of all windows. */
+  /** Returns the quiet window of a deployment's webhook messages; `null` outside of all windows. */
   readonly mutedNow?: (slug: string) => Muted | null;
   /** Bearer token for `/metrics`; `null` if none is required. */
   readonly metricsToken?: Secret | null;
@@ -56,36 +56,36 @@ export interface HostOptions {
   readonly wall?: WallOptions;
   /** How the viewer logged in; `null` if the viewer has no access. Absent if access is not configured. */
   readonly session?: SessionKind | null;
-  /** `/prefix`, or empty for the root. */
+  /** Path below which the host serves everything, such as `/prefix`; empty for the root. */
   readonly basePath: string;
   readonly files: StaticFiles;
-  /** The HTML document for pages below a base path, as browsers see that path. */
+  /** Returns the HTML document of all pages, for a base path as browsers see it. */
   readonly shellAt: (basePath: string) => Shell;
   readonly version: string;
   readonly configuration: () => ConfigurationState;
   readonly report: (line: string) => void;
 }
 
-/** Times are ISO 8601. */
+/** State of the configuration file. Times are ISO 8601. */
 export interface ConfigurationState {
   /** When the configuration in force was loaded. */
   readonly inForceSince: string;
-  /** Why the newest configuration is not in force, and since when (`since`). */
+  /** Why the newest configuration is not in force, and since when (`since`). Absent if it is in force. */
   readonly refused?: string;
   readonly since?: string;
 }
 
 interface RequestContext {
-  /** The path prefix that a trusted proxy removed (forwarded.ts). */
+  /** The path prefix that a trusted proxy removed (http/forwarded.ts); absent or empty if none was. */
   readonly prefix?: string;
 }
 
-/** Never matches a route. Stands for paths outside the base path, and for unclean ones. */
+/** Path that matches no route. It stands for paths outside the base path. */
 export const nowhere = '/ ';
 
 /**
- * The path for routing: below the base path, without a trailing slash, never decoded. An encoded or doubled slash, a
- * dot segment or a backslash does not match the path that it resembles.
+ * Returns the path of a URL for routing: below the base path, without a trailing slash, never decoded. An
+ * encoded or doubled slash, a dot segment or a backslash does not match the path that it resembles.
  */
 export function routedPath(url: string, basePath: string): string {
   // No regular expressions: this runs for every request.
@@ -102,11 +102,14 @@ export function routedPath(url: string, basePath: string): string {
 
 // No empty or dot segments, no backslash, no control character.
 const unclean = /\/\/|\/(?:\.|%2e){1,2}(?:\/|%2f|$)|\\|%5c|%00|%0[1-9a-f]|%1[0-9a-f]|[^\x21-\x7e]/i;
-/** A segment that begins with a dot is a hidden file, except as the code or id of a row. */
+/** Matches a path segment that begins with a dot: a hidden file, except as the code or id of a row. */
 const hidden = /\/(?:\.|%2e)/i;
 const rowAddress = /^\/[^/]+\/(?:regions|nodes|buckets|events)(?=\/[^/]+$)/;
 
-/** The deployment segment of a page address; '' for pages of all deployments; `null` if it is no page address. */
+/**
+ * Returns the slug of the deployment in a page address; '' for pages of all deployments; `null` if it is no
+ * page address.
+ */
 export function pageDeployment(path: string): string | null {
   if (path === '/' || path === '/wall') return '';
   if (unclean.test(path) || (hidden.test(path) && !rowAddress.test(path))) return null;
@@ -115,8 +118,8 @@ export function pageDeployment(path: string): string | null {
 }
 
 /**
- * The base path as the browser sees it, with the prefix that a proxy removed. Some proxies name the prefix but do not
- * remove it: it is then the base path itself.
+ * Returns the base path as the browser sees it, with the prefix that a proxy removed. Some proxies name the
+ * prefix but do not remove it: it is then the base path itself.
  */
 export function browserBase(prefix: string, basePath: string): string {
   return prefix === basePath ? basePath : prefix + basePath;
@@ -126,7 +129,7 @@ function isForPhone({ headers }: Request): boolean {
   return headers.get('sec-ch-ua-mobile') === '?1' || / Mobile[ /]/.test(headers.get('user-agent') ?? '');
 }
 
-/** Most tally groups in one HTML document. The page requests the other lists itself. */
+/** Maximum number of tally groups in one HTML document. The page requests the tallies beyond it itself. */
 const mostGroups = 4_000;
 
 function withinLimit(tallies: readonly DeliveredTally[]): readonly DeliveredTally[] {
@@ -159,7 +162,7 @@ function deploymentForPages(deployment: HostedDeployment, listsRecorded: boolean
 
 export type Host = Hono<{ Bindings: RequestContext }>;
 
-/** Most deployments in a server-rendered overview. The app renders more than that. */
+/** Maximum number of deployments in a server-rendered overview. The app renders a larger one. */
 const mostDrawnRows = 40;
 
 export function createHost(options: HostOptions): Host {
@@ -190,7 +193,10 @@ export function createHost(options: HostOptions): Host {
   const talliesOf = (shown: readonly HostedDeployment[]) =>
     withinLimit(shown.flatMap(({ slug }) => lists.tallyEntries(slug)));
 
-  /** @param base - base path as the browser sees it. */
+  /**
+   * Responds with the HTML document of a page.
+   * @param base - base path as the browser sees it.
+   */
   async function answerPage(slug: string, path: string, request: Request, base: string): Promise<Response> {
     const shell = shellAt(base);
     const deployment = bySlug.get(slug);

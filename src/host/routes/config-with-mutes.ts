@@ -1,10 +1,11 @@
-/** The app's configuration, with the current quiet windows of webhook messages. */
+/** Adds the current quiet windows of webhook messages to the app's configuration. */
 
 import type { AppConfig, Muted } from '#contract/host.ts';
 
 /**
- * @param mutedNow - by slug.
- * @returns a function that returns the same object while nothing changes. It checks the windows once a second.
+ * Returns a function that returns the configuration with the quiet windows: the same object while nothing
+ * changes. It checks the windows once a second.
+ * @param mutedNow - returns the quiet window of a deployment, by slug; `null` outside of all windows.
  */
 export function configWithMutes(
   fixed: AppConfig,

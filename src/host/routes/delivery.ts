@@ -1,4 +1,7 @@
-/** Status responses embedded in the HTML document. They save the first screen a round trip. */
+/**
+ * Collects the status responses that are embedded in the HTML document. They save the first screen a round
+ * trip.
+ */
 
 import { declaredBytes } from '#client/body.ts';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
@@ -10,23 +13,23 @@ import { bytesInDocument } from './shell.ts';
 
 const deliveredHeaders = ['content-type', 'cache-control', 'age', 'date'] as const;
 
-/** The preferred version first (part 9). */
+/** Status endpoints, the preferred API version first (API document, part 9). */
 const statusPaths: readonly EndpointPath[] = pathsOf('status');
 
 /**
- * Milliseconds that an HTML document waits for status responses. A later request of the app joins one that is still
- * under way.
+ * Maximum milliseconds that an HTML document waits for status responses. A later request of the app joins one
+ * that is still under way.
  */
 export const deliveryMilliseconds = 100;
 
-/** Bytes of all responses in one document. More would delay the document. */
+/** Maximum bytes of all responses embedded in one document. More would delay the document. */
 const mostBytes = 256 * 1024;
 
 export class StatusDelivery {
-  /** Deployments without the preferred version. Both versions are then requested at once. */
+  /** Slugs of deployments without the preferred API version. Both versions are then requested at once. */
   readonly #withoutPreferred = new Set<string>();
 
-  /** The status responses that arrive within `milliseconds`. */
+  /** Requests the status of deployments, and returns the responses that arrive within `milliseconds`. */
   async collect(
     deployments: readonly HostedDeployment[],
     milliseconds = deliveryMilliseconds,
@@ -65,7 +68,10 @@ export class StatusDelivery {
   }
 }
 
-/** A response to embed; `null` for a failure, which the app requests again and explains. */
+/**
+ * Requests a response to embed; `null` for a failure, which the app requests again and explains, and for a
+ * response that is too large.
+ */
 async function answerOf(deployment: HostedDeployment, path: EndpointPath): Promise<DeliveredResponse | null> {
   try {
     const response = await deployment.answer(new Request(`http://localhost${path}`), path);

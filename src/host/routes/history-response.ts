@@ -1,4 +1,4 @@
-/** `GET /history…` (docs/understand/history-api.md). The history thread computes the response. */
+/** Responds to `GET /history…` (docs/understand/history-api.md). The history thread computes the response. */
 
 import { searchOf } from '../gateway/deployment.ts';
 import type { History } from '../history/history.ts';
@@ -8,6 +8,7 @@ import { acceptsEncoding } from '../http/static-files.ts';
 const encodings = ['br', 'gzip'] as const;
 
 /**
+ * Responds with recorded history.
  * @param path - below the base path.
  * @param slugs - of the deployments that the viewer may see.
  * @param isPublic - whether all viewers may share the response.

@@ -1,4 +1,4 @@
-/** The HTML document of every page address: the built index.html with data embedded. */
+/** Builds the HTML document of every page address: the built index.html with data embedded. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { documentHeaders } from '../http/security-headers.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 
 export interface Shell {
-  /** The document up to the place of the data. */
+  /** Text of the document up to the place of the embedded data. */
   readonly before: string;
   readonly after: string;
-  /** Digests of its `<style>` elements. */
+  /** Digests of the document's `<style>` elements, for its Content-Security-Policy. */
   readonly digests: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -24,19 +24,25 @@ export interface ShellParts {
   readonly tallies: readonly DeliveredTally[];
   /** Server-rendered first screen. */
   readonly drawn: DrawnScreen;
-  /** The reader's choice; `null` means the system's theme. */
+  /** Theme that the reader chose; `null` means the system's theme. */
   readonly theme: Theme | null;
 }
 
 const rootElement = '<html lang="en"';
 const drawnPlace = '<div id="drawn"></div>';
 
-/** Bytes, compressed. Smaller styles are inlined, which saves a round trip before the first paint. */
+/**
+ * Maximum compressed size in bytes of an inlined style sheet. Inlining saves a round trip before the first
+ * paint.
+ */
 const inlineStyleLimit = 14 * 1024;
 
 const styleLink = /<link rel="stylesheet"[^>]* href="\.\/(assets\/[^"]+\.css)"[^>]*>/;
 
-/** Prepares the built index.html. Relative addresses become absolute below `basePath`. */
+/**
+ * Prepares the built index.html: inlines its style sheet, and makes relative addresses absolute below
+ * `basePath`.
+ */
 export function prepareShell(html: string, basePath: string, files: StaticFiles): Shell {
   const digests: string[] = [];
   const styled = html.replace(styleLink, (link, path: string) => {
@@ -79,7 +85,7 @@ function inlineStyle(path: string, basePath: string, files: StaticFiles): string
   return style.replace(/url\((["']?)\.\//g, (_match, quote: string) => `url(${quote}${basePath}/assets/`);
 }
 
-/** JSON that cannot end its script element. */
+/** Returns JSON that cannot end the script element around it. */
 function jsonInScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
@@ -88,7 +94,7 @@ function dataBlock(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${jsonInScript(value)}</script>`;
 }
 
-/** Bytes of a response in the document. */
+/** Returns the bytes that an embedded response takes in the document. */
 export function bytesInDocument(answer: DeliveredResponse): number {
   return Buffer.byteLength(jsonInScript(answer));
 }

@@ -1,11 +1,11 @@
-/** HTML documents in gzip. Equal documents are compressed once, in zlib's threads. */
+/** Compresses HTML documents with gzip. Equal documents are compressed once, in zlib's threads. */
 
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Documents cached, some 200 kB each. The oldest are dropped first. */
+/** Maximum number of cached documents, some 200 kB each. The oldest are dropped first. */
 const mostDocuments = 50;
 
 const inThreads = promisify(gzip);
@@ -22,7 +22,10 @@ export class ZippedDocuments {
     this.#zip = compress;
   }
 
-  /** @param address - key. Its document stays the same for a second, or until it changes. */
+  /**
+   * Returns a document in gzip.
+   * @param address - key of the cache. The document of an address often stays the same for a second.
+   */
   of(address: string, html: string): Promise<Bytes> {
     const cached = this.#documents.get(address);
     if (cached?.html === html) return cached.bytes;

@@ -1,4 +1,7 @@
-/** Sends webhook messages over the network: through the proxy of the environment, never to a refused address. */
+/**
+ * Sends webhook messages over the network: through the proxy of the environment variables, never to a refused
+ * address (net/addresses.ts).
+ */
 
 import { fetch } from 'undici';
 import { checkedLookup, RefusedAddress, upstreamHostCheck } from '../net/addresses.ts';
@@ -6,13 +9,16 @@ import { connectionFault } from '../net/connection-fault.ts';
 import { openConnections } from '../net/network.ts';
 import type { Delivery } from './target.ts';
 
-/** Milliseconds for one attempt. */
+/** Maximum milliseconds for one attempt to send a message. */
 const longestAttempt = 10_000;
-/** Connections to one address; several targets may share it. */
+/** Maximum number of connections to one address, which several targets may share. */
 const mostConnections = 32;
 
 export interface Sender {
-  /** @throws Error with a clause that says why the target did not accept it. */
+  /**
+   * Sends one message.
+   * @throws Error with a clause that says why the target did not accept it.
+   */
   send(delivery: Delivery): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +40,7 @@ const faults: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its name cannot be resolved now',
 };
 
-/** A clause on why there was no HTTP response. */
+/** Returns a clause that says why there was no HTTP response. */
 function faultOf(cause: unknown): string {
   const chain = chainOf(cause);
   if (chain.some((each) => each instanceof RefusedAddress)) return refusal;

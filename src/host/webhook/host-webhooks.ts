@@ -1,4 +1,7 @@
-/** The webhooks of a host. Their code is loaded when a configuration has a target. */
+/**
+ * Connects webhooks with the observer, the configuration and the data folder. Their code is loaded when a
+ * configuration has a target.
+ */
 
 import { join } from 'node:path';
 import { displayNames } from '#contract/deployment-names.ts';
@@ -12,7 +15,7 @@ import { mutedAt } from './mute.ts';
 import type { Webhook } from './webhook.ts';
 
 interface TellingOptions {
-  /** The data folder; with `null` a restart loses pending messages. */
+  /** The data folder; with `null`, a restart loses pending messages. */
   readonly data: string | null;
   readonly observing: Observing;
   readonly report: (line: string) => void;
@@ -22,8 +25,7 @@ export interface HostWebhooks {
   /** Reports changes of these deployments to the configured targets from now on. */
   take(settings: TellingSettings, deployments: readonly HostedDeployment[]): Promise<void>;
   /**
-   * Pending and sent messages; `null` without a target.
-   *
+   * Returns the pending and sent messages; `null` without a target.
    * @param slugs - of the deployments that the viewer may see.
    */
   state(slugs: ReadonlySet<string>): Promise<WebhookState | null>;

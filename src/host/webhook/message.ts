@@ -1,4 +1,7 @@
-/** One message to a webhook: which parts of one deployment changed, as text for chat tools and as data for programs. */
+/**
+ * Defines a webhook message: which parts of one deployment changed, as text for chat tools and as data for
+ * programs.
+ */
 
 import { isGood, type Severity, severityName, severityRank } from '#domain/severity/severity.ts';
 import { plural } from '#domain/text/format.ts';
@@ -9,44 +12,44 @@ export interface PartChange {
   readonly kind: PartKind;
   readonly key: string;
   readonly name: string;
-  /** As the deployment sent it; `null` if there is none. */
+  /** Status word as the deployment sent it; `null` if there is none. */
   readonly word: string | null;
   readonly severity: Severity;
   readonly before: Severity;
   /** The change lies between `notBefore` and `since`. `since` is `null` if the part is no longer listed after a restart. */
   readonly since: string | null;
   readonly notBefore: string | null;
-  /** What its nodes report; empty if its own status word decides. */
+  /** What the part's nodes show; empty if the part's own status word decides. */
   readonly detail: string;
 }
 
 export interface Message {
-  /** The same in every attempt. */
+  /** Id of the message, the same in every attempt to send it. */
   readonly id: string;
   readonly deployment: string;
   readonly name: string;
-  /** Of the verdict now, and when the message before was made. */
+  /** Severity of the verdict now (`severity`), and when the message before was made (`before`). */
   readonly severity: Severity;
   readonly before: Severity;
   readonly headline: string;
-  /** ISO 8601: the status reading that confirmed the changes. */
+  /** Time of the status reading that confirmed the changes, ISO 8601. */
   readonly at: string;
   /** Address of the deployment's page; `null` without `publicUrl`. */
   readonly url: string | null;
-  /** Worst first. */
+  /** Changes of the deployment's parts, worst first. */
   readonly changes: readonly PartChange[];
-  /** Changes beyond those in {@link changes}. */
+  /** Number of further changes, which are not in {@link changes}. */
   readonly more: number;
 }
 
 export const mostListed = 100;
-/** Changes that the text of a message names. */
+/** Maximum number of changes that the text of a message names. */
 const mostNamed = 6;
 const longestName = 80;
 
 /**
- * Names and headlines come from the deployment. Look-alike characters replace those that chat tools read as links,
- * mentions or code.
+ * Replaces characters that chat tools read as links, mentions or code by look-alike ones, and cuts long
+ * texts. Names and headlines come from the deployment.
  */
 function withoutMarkup(text: string): string {
   const short = text.length > longestName ? `${text.slice(0, longestName).toWellFormed()}…` : text;
@@ -59,18 +62,21 @@ function nameOf(severity: Severity): string {
   return severity === 'unvouched' ? 'not confirmed' : severityName[severity];
 }
 
-/** "04:25:20Z", with the date if that is another day than `at`. */
+/** Returns a time such as "04:25:20Z", with the date if that is another day than that of `at`. */
 function clockOf(since: string, at: string): string {
   const time = `${since.slice(11, 19)}Z`;
   return since.slice(0, 10) === at.slice(0, 10) ? time : `${since.slice(0, 10)} ${time}`;
 }
 
-/** A part that is no longer listed got worse. */
+/** Returns whether a change is for the worse. A part that is no longer listed counts as worse. */
 function isWorse({ severity, before }: Pick<PartChange, 'severity' | 'before'>): boolean {
   return severity === 'vanished' || severityRank[severity] > severityRank[before];
 }
 
-/** "API major outage since 04:25:20Z", "API operational since 04:31:00Z, was major outage". */
+/**
+ * Returns a change as a clause, such as "API major outage since 04:25:20Z" or "API operational since
+ * 04:31:00Z, was major outage".
+ */
 function clauseOf({ kind, name, severity, before, since, detail }: PartChange, at: string): string {
   const subject = kind === 'deployment' ? '' : `${withoutMarkup(name)} `;
   const beside = detail === '' ? '' : ` (${withoutMarkup(detail)})`;
@@ -79,7 +85,10 @@ function clauseOf({ kind, name, severity, before, since, detail }: PartChange, a
   return `${subject}${nameOf(severity)}${beside}${from}${was}`;
 }
 
-/** The text without its link. The verdict's own change is left out if a part in the same direction explains it. */
+/**
+ * Returns the text of a message without its link. The verdict's own change is left out if a part in the same
+ * direction explains it.
+ */
 export function textOf({ name, headline, changes, more, at }: Omit<Message, 'id' | 'url'>): string {
   const verdict = changes.find(({ kind }) => kind === 'deployment');
   const parts = changes.filter((change) => change !== verdict);

@@ -1,10 +1,13 @@
-/** Which quiet window of webhook messages lasts now. */
+/** Finds the quiet window of webhook messages that applies now. */
 
 import type { Muted } from '#contract/host.ts';
 import { endOfWindowAt } from '#domain/windows/window.ts';
 import type { MuteSettings } from '../configuration/settings.ts';
 
-/** The window about a deployment that ends last; `null` if none lasts at `now`, epoch milliseconds. */
+/**
+ * Returns the quiet window of a deployment that ends last; `null` if none applies at `now` (epoch
+ * milliseconds).
+ */
 export function mutedAt(mute: readonly MuteSettings[], slug: string, now: number): Muted | null {
   let last: { readonly end: number; readonly reason: string } | null = null;
   for (const { deployments, window, reason } of mute) {

@@ -6,7 +6,7 @@ import type { PartKind } from '../observe/messages.ts';
 import { type Message, mostListed, type PartChange } from './message.ts';
 import { mostPending, type Queue, type Reported } from './queue.ts';
 
-/** Id of the target of the setting `webhook`. */
+/** Id of the target that the setting `webhook` defines. */
 const singleTarget = 'webhook';
 
 export function queueToText({ reported, pending }: Queue): string {
@@ -17,7 +17,7 @@ export function queueToText({ reported, pending }: Queue): string {
   return `${JSON.stringify({ reported: Object.fromEntries(byslug), pending: Object.fromEntries(pending) })}\n`;
 }
 
-/** The message is a clause that says where the file is wrong. */
+/** The error of an invalid file. Its message is a clause that says where the file is wrong. */
 export class QueueFileError extends Error {
   override readonly name = 'QueueFileError';
 }
@@ -92,7 +92,7 @@ function headOf(from: Record<string, unknown>, at: string): Omit<Message, 'url' 
   };
 }
 
-/** A message of the version before, which stored only changes of verdicts. */
+/** Reads a message that the version before stored, which stored only changes of verdicts. */
 function oldMessageOf(value: unknown, at: string): Message {
   const head = headOf(object(value, at), at);
   const { deployment: key, name, severity: now, before } = head;
@@ -116,7 +116,10 @@ function messagesOf(value: unknown, at: string, read: typeof messageOf): readonl
     .map((each, index) => read(each, `${at}[${index}]`));
 }
 
-/** @throws QueueFileError if any part of the text is invalid. */
+/**
+ * Parses the text of `webhook.json`.
+ * @throws QueueFileError if any part of the text is invalid.
+ */
 export function queueFromText(written: string): Queue {
   let value: unknown;
   try {

@@ -1,6 +1,6 @@
 /**
- * The state of all webhook targets: reported states and pending messages. A restart continues with it.
- * Pure.
+ * Keeps the state of all webhook targets: reported states of parts, and pending messages. A restart continues
+ * with it (queue-file.ts stores it). Pure.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -10,31 +10,34 @@ import { type Message, mostListed, type PartChange } from './message.ts';
 
 export interface Reported {
   readonly severity: Severity;
-  /** By kind and key, parts that are not operational; `null` before the first complete reading of a file of an older version. */
+  /**
+   * Severity of each part that is not operational, by kind and key of the part. `null` for the state of an
+   * older version, before its first status reading.
+   */
   readonly parts: ReadonlyMap<string, Severity> | null;
 }
 
 export interface Queue {
-  /** By slug. */
+  /** Last reported states, by slug of the deployment. */
   readonly reported: ReadonlyMap<string, Reported>;
-  /** By target, oldest first. */
+  /** Pending messages by id of the target, oldest first. */
   readonly pending: ReadonlyMap<string, readonly Message[]>;
 }
 
 export const emptyQueue: Queue = { reported: new Map(), pending: new Map() };
 
-/** Messages that one target may have pending. The oldest are dropped. */
+/** Maximum number of pending messages of one target. The oldest are dropped. */
 export const mostPending = 1_000;
 
-/** Parts of one deployment whose state is remembered. */
+/** Maximum number of parts of one deployment whose state is remembered. */
 const mostRemembered = 4_000;
 
-/** Which messages a target receives. */
+/** Settings for which messages a target receives. */
 export interface TargetFilter {
   readonly id: string;
-  /** Slugs; `null` for all deployments. */
+  /** Slugs of the deployments that the target receives messages about; `null` for all. */
   readonly deployments: ReadonlySet<string> | null;
-  /** `null` for every change. */
+  /** Minimum severity before or after a change; `null` for every change. */
   readonly minimumSeverity: Severity | null;
 }
 
@@ -43,7 +46,7 @@ interface StatusReading {
   readonly name: string;
   readonly reading: PartsReading;
   readonly headline: string;
-  /** Epoch milliseconds. */
+  /** Time of the reading in epoch milliseconds. */
   readonly at: number;
   readonly url: string | null;
 }
@@ -77,7 +80,10 @@ interface Difference {
   readonly changes: readonly PartChange[];
 }
 
-/** What changed since the states that were last reported. A part that is missing from its complete kind is no longer listed. */
+/**
+ * Compares the parts of a status reading with the states that were last reported. A part that is missing,
+ * although its kind is complete, is no longer listed.
+ */
 function difference(before: ReadonlyMap<string, Severity>, statusReading: StatusReading): Difference {
   const { parts: given, listed } = statusReading.reading;
   const parts = new Map(before);
@@ -116,7 +122,7 @@ function difference(before: ReadonlyMap<string, Severity>, statusReading: Status
   return { parts, changes };
 }
 
-/** Whether a change concerns a target. Lost contact always does: it may hide anything. */
+/** Returns whether a change is severe enough for a target. Lost contact always is: it may hide anything. */
 function passes(minimum: Severity | null, { severity, before }: PartChange): boolean {
   if (minimum === null || severity === 'unvouched' || before === 'unvouched') return true;
   const least = severityRank[minimum];
@@ -159,7 +165,10 @@ function withMessages(
   return next;
 }
 
-/** The queue after a status reading. The first reading of a deployment is only remembered: changes count from it. */
+/**
+ * Returns the queue after a status reading. The first reading of a deployment is only remembered: changes
+ * count from it.
+ */
 export function noted(
   queue: Queue,
   statusReading: StatusReading,

@@ -5,11 +5,11 @@ import type { Sending } from '#contract/host.ts';
 import { bodyOf, type Message, textOf } from './message.ts';
 import type { TargetFilter } from './queue.ts';
 
-/** A target as the configuration has it. Secrets are read at each attempt. */
+/** A target as configured. Its address and secret are read again at each attempt. */
 export interface WebhookTarget extends TargetFilter {
   readonly name: string;
   readonly url: () => string;
-  /** `null` without a signature. */
+  /** Returns the key of the signature; `null` if messages are not signed. */
   readonly secret: (() => string) | null;
 }
 
@@ -20,10 +20,13 @@ export interface Delivery {
 }
 
 interface TargetWorld {
-  /** Resolves once the target accepted it. @throws Error with a clause that says why it did not. */
+  /**
+   * Sends one message. Resolves once the target accepted it. @throws Error with a clause that says why it did
+   * not.
+   */
   readonly send: (delivery: Delivery) => Promise<void>;
   readonly report: (line: string) => void;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   readonly now: () => number;
   readonly pending: (target: string) => readonly Message[];
   readonly onDelivered: (target: string, message: Message) => void;
@@ -33,12 +36,15 @@ interface TargetWorld {
 const firstPause = 1_000;
 const longestPause = 5 * 60_000;
 
-/** Milliseconds until the next attempt. */
+/** Returns the milliseconds until the next attempt, after a number of failed ones. */
 export function pauseAfter(attempts: number): number {
   return Math.min(firstPause * 2 ** (attempts - 1), longestPause);
 }
 
-/** The signature covers body and time: neither another message nor an old one passes for this one. */
+/**
+ * Returns the signature of a message. It covers body and time: neither another message nor an old one passes
+ * for this one.
+ */
 function signatureOf(secret: string, seconds: number, body: string): string {
   return `sha256=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
@@ -56,7 +62,7 @@ export class Target {
     this.#world = world;
   }
 
-  /** Takes a new configuration. Pending messages are tried at once: the address may be another one. */
+  /** Applies a new configuration. Pending messages are tried at once: the address may be another one. */
   take(target: WebhookTarget): void {
     this.#target = target;
     clearTimeout(this.#timer);
@@ -65,7 +71,7 @@ export class Target {
     this.run();
   }
 
-  /** Sends the pending messages, unless an attempt runs or waits. */
+  /** Sends the pending messages, unless an attempt is running, or waits for its time. */
   run(): void {
     if (this.#isRunning || this.#isClosed || this.#timer !== undefined) return;
     const [next] = this.#world.pending(this.#target.id);
@@ -109,7 +115,7 @@ export class Target {
     );
   }
 
-  /** @returns why the target did not accept it, or `null`. */
+  /** Sends one message once. @returns why the target did not accept it, as a clause; `null` if it did. */
   async #attempt(id: string, body: string): Promise<string | null> {
     const { secret, url } = this.#target;
     const seconds = Math.floor(this.#world.now() / 1000);

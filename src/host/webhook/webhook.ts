@@ -6,40 +6,46 @@ import { delivered, emptyQueue, noted, type Queue, retained } from './queue.ts';
 import { QueueFileError, queueFromText, queueToText } from './queue-file.ts';
 import { type Delivery, Target, type WebhookTarget } from './target.ts';
 
-/** The outside world, which tests replace. */
+/** Functions for network, file, log and clock, which tests replace. */
 interface WebhookWorld {
-  /** Resolves once the target accepted it. @throws Error with a clause that says why it did not. */
+  /**
+   * Sends one message. Resolves once the target accepted it. @throws Error with a clause that says why it did
+   * not.
+   */
   readonly send: (delivery: Delivery) => Promise<void>;
-  /** The queue as the run before stored it; empty if there is none. @throws if it cannot be read. */
+  /** Returns the text of the stored queue; empty if there is none. @throws if it cannot be read. */
   readonly read: () => string;
-  /** Stores the queue durably. @throws if that fails. */
+  /** Stores the text of the queue durably. @throws if that fails. */
   readonly write: (text: string) => void;
   /** Renames a queue file that cannot be used. @returns its new name, or `null` if that failed. */
   readonly quarantine: () => string | null;
   readonly report: (line: string) => void;
-  /** Epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   readonly now: () => number;
 }
 
 interface WebhookSettings {
   readonly targets: readonly WebhookTarget[];
   readonly deployments: readonly { readonly slug: string; readonly name: string }[];
-  /** Without a slash at its end; `null` if messages have no link. */
+  /**
+   * Address of the dashboard for links in messages, without a slash at its end; `null` if messages have no
+   * link.
+   */
   readonly publicUrl: string | null;
   readonly isMuted: (slug: string, now: number) => boolean;
 }
 
-/** Milliseconds before the queue is written again after a failure. */
+/** Milliseconds after a failure before the queue is written again. */
 const writePause = 10_000;
 const mostShown = 20;
-/** Milliseconds between two tests. */
+/** Minimum milliseconds between two test messages to the targets. */
 const testPause = 10_000;
 
 function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
 }
 
-/** The stored queue. One that cannot be read is quarantined, never overwritten. */
+/** Reads the stored queue. One that cannot be read is quarantined, never overwritten. */
 function readQueue({ read, quarantine, report }: WebhookWorld): Queue {
   try {
     const text = read();
@@ -63,7 +69,7 @@ export class Webhook {
   #isStored = true;
   #rewrite: ReturnType<typeof setTimeout> | undefined;
   #testedAt = Number.NEGATIVE_INFINITY;
-  /** Newest first. */
+  /** The last attempts to send messages, newest first. `slug` is `null` for a test message. */
   #shown: readonly { readonly slug: string | null; readonly sending: Sending }[] = [];
 
   constructor(world: WebhookWorld) {
@@ -102,7 +108,10 @@ export class Webhook {
     for (const target of this.#targets.values()) target.run();
   }
 
-  /** @param slugs - of the deployments that the viewer may see. */
+  /**
+   * Returns the pending and sent messages.
+   * @param slugs - of the deployments that the viewer may see.
+   */
   state(slugs: ReadonlySet<string>): WebhookState {
     const targets = this.#settings.targets.map(({ id, name }) => ({
       name,
@@ -144,7 +153,10 @@ export class Webhook {
     });
   }
 
-  /** Writes before anything is sent: a message that is sent twice after a crash has the same id. */
+  /**
+   * Replaces the queue and writes it before anything is sent: a message that is sent twice after a crash has
+   * the same id.
+   */
   #store(next: Queue): void {
     if (next === this.#queue) return;
     this.#queue = next;

@@ -1,11 +1,13 @@
-/** Real cities of the demo fleet. Zones use the vocabulary of part 2, Region. */
+/**
+ * Real cities, the regions of the demo fleet. Zones use the vocabulary of the API document (part 2, Region).
+ */
 
 export interface City {
   readonly code: string;
   readonly name: string;
   readonly zone: string;
   readonly country: string;
-  /** Share of nodes, buckets and assets: 3 for the largest sites, 1 for the smallest. */
+  /** Relative number of nodes, buckets and assets: 3 for the largest sites, 1 for the smallest. */
   readonly weight: number;
 }
 

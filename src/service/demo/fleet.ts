@@ -1,4 +1,6 @@
-/** The demo fleet as rows. Equal seed, scale and start give equal rows; nothing here reads a clock. */
+/**
+ * Makes the rows of the demo fleet. Equal seed, scale and start give equal rows; nothing here reads a clock.
+ */
 
 import { observedComponents } from '#contract/resources.ts';
 import { statusWords } from '../choices.ts';
@@ -10,7 +12,7 @@ import { countAt, makeRhythm, type Rhythm } from './rhythm.ts';
 export interface FleetOptions {
   readonly seed: number;
   readonly scale: number;
-  /** Epoch milliseconds. Every row was created before this time. */
+  /** Start of the demo in epoch milliseconds. Every row was created before it. */
   readonly start: number;
 }
 
@@ -57,7 +59,7 @@ export interface ApplicationRow {
   readonly id: string;
   readonly created_at: number;
   readonly name: string;
-  /** JSON of the array. */
+  /** Array of the scopes as JSON. */
   readonly scopes: string;
   readonly last_used_at: number;
 }
@@ -91,7 +93,10 @@ export function makeComponents(): readonly ComponentRow[] {
   return observedComponents.map((name, position) => ({ name, position, status: statusWords.operational }));
 }
 
-/** Counted back from midnight, so a demo restarted on the same day has the same rows. */
+/**
+ * Returns a random creation time in epoch milliseconds. It is counted back from midnight, so a demo restarted
+ * on the same day has the same rows.
+ */
 function madeBefore(random: Random, start: number): number {
   return Math.floor(start / day) * day - 1 - Math.floor(random.next() * oldest);
 }
@@ -127,7 +132,7 @@ function anyRegion(random: Random): string {
   return city.code;
 }
 
-/** Bytes. All sizes stay well below 2^53 however long the demo runs. */
+/** Maximum size of a new bucket in bytes. All sizes stay well below 2^53 however long the demo runs. */
 const largestBucket = 2e15;
 
 export function makeBucket(random: Random, createdAt: number): BucketRow {
@@ -144,7 +149,7 @@ export function makeBucket(random: Random, createdAt: number): BucketRow {
   };
 }
 
-/** Mostly the two documented words, rarely an undocumented one. */
+/** Returns a cache status at random: mostly one of the two documented words, rarely an undocumented one. */
 export function cacheStatus(random: Random): string {
   const share = random.next();
   if (share < 0.86) return 'HIT';

@@ -1,6 +1,6 @@
 /**
- * Scripted incidents: the state of the demo fleet at a given second. Pure, so a late or skipped step of the
- * simulator still reaches the right state.
+ * Scripted incidents: computes the state of the demo fleet at a given second. Pure, so a late or skipped step
+ * of the simulator still reaches the right state.
  */
 
 import { statusWords, worstStatus } from '../choices.ts';
@@ -12,7 +12,7 @@ export const unlistedWord = 'recalibrating';
 /** Seconds after which the script repeats, with other victims. */
 export const loopSeconds = 600;
 
-/** Differences from `operational`. */
+/** State of the fleet: everything that differs from `operational`. */
 export interface Picture {
   readonly components: ReadonlyMap<string, string>;
   /** Status word by region code. */
@@ -23,17 +23,20 @@ export interface Picture {
   readonly gone: ReadonlySet<string>;
 }
 
-/** Node ids by region code. */
+/** Ids of all nodes, by region code. */
 export type NodesByRegion = ReadonlyMap<string, readonly string[]>;
 
 interface Slot<T> {
-  /** Seconds within the loop. `until` is excluded. */
+  /** Begin and end in seconds within the loop; the second `until` is excluded. */
   readonly from: number;
   readonly until: number;
   readonly victims: readonly T[];
 }
 
-/** Each slot is longer than 60 s, so lists with a lifetime of 60 s are read at least once during it. */
+/**
+ * An incident of one component. Each lasts longer than 60 s, so lists with a lifetime of 60 s are read at
+ * least once during it.
+ */
 interface ComponentSlot extends Slot<string> {
   readonly word: string;
 }
@@ -77,7 +80,10 @@ interface RegionalIncident {
   readonly components: Readonly<Record<string, string>>;
 }
 
-/** Longer than the 300 s lifetime of region lists, so every viewer sees it. */
+/**
+ * The incident of one region. It lasts longer than the 300 s lifetime of region lists, so every viewer sees
+ * it.
+ */
 const regionalSlot: Slot<RegionalIncident> = {
   from: 110,
   until: 440,

@@ -15,11 +15,12 @@ import {
   makeRegions,
 } from './fleet.ts';
 
-/** Rows written before the thread yields: some milliseconds of work. */
+/** Number of rows written before the thread yields: some milliseconds of work. */
 const rowsPerBatch = 500;
 
 /**
- * Columns of each table in the contract's order. Assets also have a hidden `region` column for the filter.
+ * Returns the columns of a table, in the contract's order. Assets also have a hidden `region` column for the
+ * filter.
  */
 export function columnsOf(resource: ListResource): readonly string[] {
   const fields = Object.keys(listFields[resource]);

@@ -24,7 +24,10 @@ const contents = words(`
 const stages = words(`prod prod prod staging dev test eu us ap internal public cold hot tmp v2 v3 2024 2025
   primary secondary weekly daily hourly raw curated masked shared scratch`);
 
-/** Part 2 allows buckets of the same name. The vocabulary is small enough that some occur. */
+/**
+ * Returns a random name of a bucket. Part 2 allows buckets of the same name. The vocabulary is small enough
+ * that some occur.
+ */
 export function bucketName(random: Random): string {
   const name = `${random.pick(teams)}-${random.pick(contents)}`;
   return random.chance(0.92) ? `${name}-${random.pick(stages)}` : name;
@@ -45,7 +48,7 @@ function hex(random: Random, length: number): string {
 
 export interface AssetKind {
   readonly path: (random: Random) => string;
-  /** Median size in bytes, and spread of its logarithm. */
+  /** Median size in bytes, and standard deviation of the size's logarithm (`spread`). */
   readonly median: number;
   readonly spread: number;
 }
@@ -90,7 +93,7 @@ const page: AssetKind = {
   spread: 0.7,
 };
 
-/** Repeated entries are weights. */
+/** Kinds of assets to choose from at random. Repeated entries are weights. */
 export const assetKinds: readonly [AssetKind, ...AssetKind[]] = [
   image,
   image,
@@ -120,7 +123,8 @@ const roles = [
 ] as const;
 
 /**
- * Name of the application at `position`. Names are unique; a number is added once the vocabulary is used up.
+ * Returns the name of the application at `position`. Names are unique; a number is added once the vocabulary
+ * is used up.
  */
 export function applicationName(position: number): string {
   const purpose = purposes[position % purposes.length] ?? purposes[0];
@@ -129,7 +133,10 @@ export function applicationName(position: number): string {
   return round === 0 ? `${purpose} ${role}` : `${purpose} ${role} ${round + 1}`;
 }
 
-/** Verbs by subject. Source `api`: a client requested it. Source `server`: the service did it by itself. */
+/**
+ * Event types: verbs by subject. Source `api`: a client requested it. Source `server`: the service did it by
+ * itself.
+ */
 const eventTable: readonly (readonly [subject: string, api: string, server: string])[] = [
   ['object', 'uploaded downloaded deleted copied listed', 'replicated expired restored'],
   ['bucket', 'created deleted renamed listed', 'quota_reached'],
@@ -163,7 +170,7 @@ const eventNames: readonly EventName[] = eventTable.flatMap(([subject, api, serv
 
 export const eventNameCount = eventNames.length;
 
-/** Name of the event type at `position`. Beyond the table, names get a version suffix. */
+/** Returns the name of the event type at `position`. Beyond the table, names get a version suffix. */
 export function eventName(position: number): EventName {
   const known = eventNames[position % eventNames.length] ?? { name: 'object_uploaded', source: 'api' };
   const version = Math.floor(position / eventNames.length) + 1;

@@ -7,7 +7,7 @@ import { statusWords } from '../choices.ts';
 export interface Ongoing {
   readonly name: string;
   readonly word: string;
-  /** Duration at the start of the demo, minutes. */
+  /** Minutes for which the problem has lasted at the start of the demo. */
   readonly minutes: number;
 }
 
@@ -18,13 +18,13 @@ export interface DemoPlan {
   readonly offered: readonly EndpointPath[];
   readonly components: readonly string[];
   /**
-   * Problems in this deployment only, independent of the incident script. The first overview is never all
-   * green.
+   * Problems in this deployment only, independent of the incident script. With them the first overview is
+   * never all green.
    */
   readonly ongoing: readonly Ongoing[];
 }
 
-/** In display order. The host serves the first one at its root as well. */
+/** The deployments of the demo, in display order. The host serves the first one at its root as well. */
 export const demoPlans: readonly DemoPlan[] = [
   {
     slug: 'everything',

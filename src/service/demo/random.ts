@@ -1,21 +1,24 @@
 /** Repeatable random numbers: equal seeds give equal sequences on every machine. */
 
 export interface Random {
-  /** From 0 (included) to 1 (excluded), with 32 bits of resolution. */
+  /** Returns a number from 0 (included) to 1 (excluded), with 32 bits of resolution. */
   next(): number;
-  /** From `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   integer(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** Log-normal: many small values, few huge ones. `spread` is the standard deviation of the logarithm. */
+  /**
+   * Returns a log-normal number: many small values, few huge ones. `spread` is the standard deviation of the
+   * logarithm.
+   */
   logNormal(median: number, spread: number): number;
-  /** `<prefix>_` and 14 lowercase letters or digits (part 2). */
+  /** Returns an id: `<prefix>_` and 14 lowercase letters or digits (part 2). */
   id(prefix: string): string;
 }
 
 const idLength = 14;
 
-/** FNV-1a with a final mix, so similar texts give distant seeds. */
+/** Returns a 32-bit hash of a text: FNV-1a with a final mix, so similar texts give distant seeds. */
 function hash(text: string): number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
@@ -25,7 +28,10 @@ function hash(text: string): number {
   return (state ^ (state >>> 16)) >>> 0;
 }
 
-/** The sfc32 generator by Chris Doty-Humphrey: small and fast. Its 128 bits of state keep streams apart. */
+/**
+ * Creates an sfc32 generator (by Chris Doty-Humphrey): small and fast. Its 128 bits of state keep sequences
+ * apart.
+ */
 function sfc32(seed: string): () => number {
   let a = hash(`${seed}/a`);
   let b = hash(`${seed}/b`);
@@ -43,7 +49,10 @@ function sfc32(seed: string): () => number {
   return next;
 }
 
-/** @param stream purpose of the sequence. Streams of one seed are independent of each other. */
+/**
+ * Creates a sequence of random numbers.
+ * @param stream - purpose of the sequence. Sequences of one seed are independent of each other.
+ */
 export function createRandom(seed: number, stream: string): Random {
   const next = sfc32(`${seed}/${stream}`);
   const fiveCharacters = (): string =>

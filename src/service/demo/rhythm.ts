@@ -10,10 +10,10 @@ const day = 86_400_000;
 /** Activity of a Saturday or Sunday, as a share of a weekday. */
 const weekendShare = 0.4;
 
-/** From 0 (constant activity) to 1 (no activity at the quietest hour). */
+/** Daily variation of activity, from 0 (constant activity) to 1 (no activity at the quietest hour). */
 const swing = 0.75;
 
-/** Milliseconds. Events come in bursts: time runs unevenly within each slot. */
+/** Length of a slot in milliseconds. Events come in bursts: time runs unevenly within each slot. */
 const slot = 600_000;
 
 export interface Rhythm {
@@ -36,7 +36,10 @@ export function makeRhythm(random: Random, createdAt: number): Rhythm {
   };
 }
 
-/** Weeks start on Monday. Counted from Monday, 29 December 1969. */
+/**
+ * Splits a time into week, weekday (0 is Monday) and share of the day. Weeks count from Monday, 29 December
+ * 1969.
+ */
 function weekTime(at: number): { readonly week: number; readonly weekday: number; readonly share: number } {
   const days = at / day + 3;
   const whole = Math.floor(days);
@@ -51,7 +54,8 @@ function noise(salt: number, number: number): number {
 }
 
 /**
- * Accumulated activity until `at`, in weekdays. `peak` is the time of the daily peak, as a share of the day.
+ * Returns the activity accumulated until `at`, in weekdays of activity. `peak` is the time of the daily peak,
+ * as a share of the day.
  */
 export function activityUntil(at: number, peak = 0.55): number {
   const { week, weekday, share } = weekTime(at);
@@ -61,7 +65,7 @@ export function activityUntil(at: number, peak = 0.55): number {
   return before + (weekday < 5 ? 1 : weekendShare) * ofDay;
 }
 
-/** Distorts time within slots to make bursts. Monotonic, and equal to real time over an hour. */
+/** Distorts time within slots, to make bursts. Monotonic, and equal to real time over an hour. */
 function unevenly(at: number, salt: number): number {
   const bound = (number: number) => (number + 0.8 * noise(salt, number)) * slot;
   const own = Math.floor(at / slot);
@@ -77,14 +81,14 @@ function periodStart({ period, createdAt }: Rhythm, at: number): number {
   return Math.max(begin, createdAt);
 }
 
-/** Count at `at`. It falls only at the start of a period. */
+/** Returns the count of an event type at `at`. It falls only at the start of a period. */
 export function countAt(rhythm: Rhythm, at: number): number {
   const { perDay, peak, salt } = rhythm;
   const counted = activityUntil(unevenly(at, salt), peak) - activityUntil(periodStart(rhythm, at), peak);
   return Math.max(0, Math.floor(perDay * counted));
 }
 
-/** Growth of a bucket per weekday, as a share. Most buckets do not grow. */
+/** Returns the growth of a bucket per weekday, as a share of its size. Most buckets do not grow. */
 export function growthOf(bucketId: string): number {
   let salt = 0;
   for (let index = 0; index < bucketId.length; index += 1)

@@ -1,4 +1,4 @@
-/** Moves the demo fleet: one small transaction every few seconds of its clock. */
+/** Changes the demo fleet over time: one small transaction every few seconds of its clock. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { statusWords } from '../choices.ts';
@@ -19,19 +19,23 @@ import { columnsOf, valuesOf } from './load.ts';
 import { createRandom, type Random } from './random.ts';
 import { activityUntil, countAt, growthOf, type Rhythm } from './rhythm.ts';
 
-/** Time between two steps, milliseconds of the fleet's clock. */
+/** Milliseconds between two steps, by the fleet's clock. */
 export const stepMilliseconds = 3_000;
 
-/** After a long sleep the missed steps are skipped: catching up would block the requests of viewers. */
+/**
+ * Maximum number of missed steps to catch up. After a longer sleep they are skipped: catching up would block
+ * the requests of viewers.
+ */
 const mostMissedSteps = 400;
 
-/** Rows changed per step, so that a step takes a few milliseconds at most. */
+/** Number of rows changed per step, so that a step takes a few milliseconds at most. */
 const rowsPerStep = { buckets: 24, assets: 12, applications: 3, events: 20 } as const;
 const stepsPerNewBucket = 5;
 const stepsPerNewAsset = 2;
 
 /**
- * Limit on additional rows. Beyond it each new row replaces an old one, because the demo may run for weeks.
+ * Maximum number of additional rows. Beyond it each new row replaces an old one, because the demo may run for
+ * weeks.
  */
 const mostAdded = { bucket: fleetSize.buckets / 10, asset: fleetSize.assets / 10 } as const;
 
@@ -50,11 +54,11 @@ export interface Simulator {
 interface Step {
   readonly statements: SqlStatements;
   readonly random: Random;
-  /** Epoch milliseconds. */
+  /** Time of the step in epoch milliseconds. */
   readonly at: number;
 }
 
-/** The rows that follow a random id: a different few each time, at the cost of one index lookup. */
+/** Selects the rows that follow a random id: a different few each time, at the cost of one index lookup. */
 function someRows(step: Step, table: string, prefix: string, count: number, columns = 'id') {
   return step.statements.all(`select ${columns} from ${table} where id >= ? order by id limit ?`, [
     step.random.id(prefix),
@@ -62,7 +66,7 @@ function someRows(step: Step, table: string, prefix: string, count: number, colu
   ]);
 }
 
-/** Bytes at which a bucket stops growing. Sums stay below 2^53 for months. */
+/** Size in bytes at which a bucket stops growing. Sums stay below 2^53 for months. */
 const fullBucket = 4e15;
 
 const touchesPerDay = ((86_400_000 / stepMilliseconds) * rowsPerStep.buckets) / fleetSize.buckets;

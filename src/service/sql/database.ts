@@ -1,6 +1,6 @@
-/** The SQL interface of the store. Plain SQL with `?` parameters. Times are epoch milliseconds. */
+/** The SQL interface of the store (store.ts): plain SQL with `?` parameters. Times are epoch milliseconds. */
 
-/** Integers are numbers if a number is exact, otherwise bigints. */
+/** A value of a column or parameter. Integers are numbers if a number is exact, otherwise bigints. */
 export type SqlValue = string | number | bigint | null;
 
 export type SqlRow = Readonly<Record<string, SqlValue>>;
@@ -16,7 +16,7 @@ export interface SqlStatements {
 }
 
 export interface SqlDatabase extends SqlStatements {
-  /** Runs `work` exclusively and commits it. If `work` throws, rolls back and rethrows. */
+  /** Runs `work` in a transaction of its own and commits it. If `work` throws, rolls back and rethrows. */
   transaction<T>(work: (statements: SqlStatements) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
-/** The SQL interface on libsql: SQLite in this process, in memory or in one file. */
+/** Implements the SQL interface (database.ts) on libsql: SQLite in this process, in memory or in one file. */
 
 import Database from 'libsql';
 import type { SqlDatabase, SqlRow, SqlStatements, SqlValue } from './database.ts';
 
-/** Milliseconds that a statement waits for a file locked by another process. */
+/** Maximum milliseconds that a statement waits for a file locked by another process. */
 const busyTimeout = 5_000;
 
-/** libsql returns 64-bit integers as bigints. Those that fit exactly become numbers. */
+/** Converts the integers of a row: libsql returns 64-bit bigints. Those that fit exactly become numbers. */
 function exactRow(row: Record<string, unknown>): SqlRow {
   for (const name in row) {
     const value = row[name];
@@ -51,8 +51,9 @@ class LibsqlDatabase implements SqlDatabase {
   readonly #database: Database.Database;
   readonly #statements: LibsqlStatements;
   /**
-   * The transaction that owns the one connection. A foreign statement inside it would be rolled back with it.
-   * No `await` may stand between the check and the assignment, or two callers could both find it free.
+   * The transaction that owns the one connection; `null` if none runs. A foreign statement inside it would be
+   * rolled back with it. No `await` may stand between the check and the assignment, or two callers could both
+   * find it free.
    */
   #running: Promise<unknown> | null = null;
 
@@ -101,7 +102,8 @@ class LibsqlDatabase implements SqlDatabase {
 }
 
 /**
- * @param path a file, or `:memory:`.
+ * Opens a database.
+ * @param path - a file, or `:memory:`.
  * @throws Error with the path if it cannot be opened.
  */
 export function openLibsql(path: string): SqlDatabase {

@@ -3,14 +3,13 @@
 import type { SqlDatabase } from './database.ts';
 
 export interface Migration {
-  /** Never changes after a release: databases identify applied migrations by it. */
+  /** Identifies the migration in databases, so it never changes after a release. */
   readonly name: string;
   readonly statements: readonly string[];
 }
 
 /**
  * Runs the missing migrations in order, each in its own transaction.
- *
  * @returns the names of the migrations it ran.
  * @throws Error if a newer version made the database, or if a statement fails.
  */

@@ -1,6 +1,6 @@
 /**
- * The schema. Columns are named like the fields of part 2. Timestamps are epoch milliseconds, scopes are
- * JSON.
+ * The schema, as a list of migrations. Columns are named like the fields of part 2 of the API document.
+ * Timestamps are epoch milliseconds, scopes are JSON.
  * Every list has indexes in its own order (`listOrder` in choices.ts), complete and by region. A response
  * therefore costs its limit, not the table.
  */

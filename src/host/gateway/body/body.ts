@@ -1,4 +1,4 @@
-/** Response bodies in memory. Long ones are compressed with gzip while they arrive. */
+/** Stores bodies of upstream responses in memory. Long ones are compressed with gzip while they arrive. */
 
 import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
@@ -11,14 +11,17 @@ export type Body =
   | {
       readonly kind: 'packed';
       readonly bytes: Bytes;
-      /** Bytes after decompression. */
+      /** Size of the body in bytes after decompression. */
       readonly length: number;
     };
 
-/** Bytes. Longer bodies are stored in gzip only: lists shrink to a fifth, and nearly all viewers accept gzip. */
+/**
+ * Maximum size in bytes of a body that is stored uncompressed. Longer ones are stored in gzip only: lists
+ * shrink to a fifth, and nearly all viewers accept gzip.
+ */
 export const longestPlain = 1024 ** 2;
 
-/** Bytes after decompression. */
+/** Returns the size of a body in bytes after decompression. */
 export function lengthOf(body: Body): number {
   return body.kind === 'plain' ? body.bytes.byteLength : body.length;
 }
@@ -28,7 +31,7 @@ export function partsOf(body: Body): AsyncIterable<Uint8Array> {
   return Readable.from([body.bytes], { objectMode: false }).pipe(createGunzip({ chunkSize: 64 * 1024 }));
 }
 
-/** The uncompressed body. A long one is decompressed only as fast as it is read. */
+/** Returns the uncompressed body. A long one is decompressed only as fast as it is read. */
 export function unpacked(body: Body): Bytes | ReadableStream<Bytes> {
   if (body.kind === 'plain') return body.bytes;
   let parts: AsyncIterator<Uint8Array> | null = null;
@@ -48,7 +51,10 @@ export function unpacked(body: Body): Bytes | ReadableStream<Bytes> {
   );
 }
 
-/** Pieces of all bodies are compressed one after another, so that compression takes one thread of the pool at most. */
+/**
+ * Resolves after the last queued piece. Pieces of all bodies are compressed one after another, so that
+ * compression takes one thread of the pool at most.
+ */
 let packing: Promise<void> = Promise.resolve();
 
 function pack(coder: Gzip, part: Uint8Array): Promise<void> {

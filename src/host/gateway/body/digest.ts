@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** Bytes of an error's body that are read. */
+/** Maximum number of bytes that are read of the body of an HTTP error. */
 const longestError = 64 * 1024;
-/** Milliseconds for reading them. */
+/** Maximum milliseconds for reading the body of an HTTP error. */
 const patience = 1_000;
 
-/** Digest of the first 64 KiB, as sent; `null` if the body breaks off or takes longer than a second. */
+/**
+ * Computes the SHA-256 digest of the first 64 KiB of an error's body, as sent; `null` if the body breaks off
+ * or takes longer than a second.
+ */
 export async function digestOf(body: Readable): Promise<string | null> {
   const hash = createHash('sha256');
   const timer = setTimeout(() => body.destroy(new Error('The body is too slow.')), patience);

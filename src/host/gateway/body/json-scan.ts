@@ -1,20 +1,26 @@
 /**
- * Checks bytes for valid JSON while they arrive: a state table, one step per byte, no values built. The parser of the
- * complete document describes its faults.
+ * Checks bytes for valid JSON while they arrive, by a state table: one step per byte, and no values are
+ * built. read-body.ts finds the line and column of a fault.
  */
 
 import { depthLimit } from '#contract/json/parse.ts';
 
 const signs = 256;
-/** State → byte → next state. State 0 means: no JSON. */
+/** Transition table: the next state is at index `state * 256 + byte`. State 0 means: no JSON. */
 const table = new Uint8Array(signs * signs);
 const astray = 0;
-/** Pseudo-states for entering and leaving a container. The next state depends on the enclosing container. */
+/**
+ * Pseudo-states for entering and leaving an object or array. The next real state depends on the enclosing
+ * one.
+ */
 const intoObject = 253;
 const intoArray = 254;
 const out = 255;
 
-/** States inside strings have the lowest numbers. In them most bytes lead back to the same state. */
+/**
+ * Highest number of a state inside a string. These states have the lowest numbers, because `take` skips the
+ * bytes that stay inside a string.
+ */
 const mostStrings = 5;
 let lastStringState = astray;
 let lastState = mostStrings;
@@ -32,12 +38,15 @@ function on(state: number, bytes: string | readonly number[], next: number): voi
 const blanks = '\t\n\r ';
 const digits = '0123456789';
 const hexDigits = '0123456789abcdefABCDEF';
-/** Bytes above ASCII are accepted as they are: the decoder deals with invalid ones. */
+/**
+ * First byte that may stand unescaped in a string. Bytes above ASCII are accepted as they are: the decoder
+ * deals with invalid ones.
+ */
 const space = 0x20;
 const plainBytes = Array.from({ length: signs - space }, (_, index) => space + index);
 
 const quote = 0x22;
-/** Bytes that lead from inside a string back to it. */
+/** 1 for each byte that leads from inside a string back to it, otherwise 0. */
 const isPlain = new Uint8Array(signs).fill(1, space);
 isPlain[quote] = 0;
 isPlain[0x5c] = 0;
@@ -69,7 +78,7 @@ function addWord(from: number, word: string, then: number): void {
   }
 }
 
-/** Adds a number that begins in state `from`. @returns its possible end states. */
+/** Adds the states of a number that begins in state `from`. @returns its possible end states. */
 function addNumber(from: number): readonly number[] {
   const [minus, zero, whole, point] = [newState(), newState(), newState(), newState()];
   const [fraction, exponent, sign, power] = [newState(), newState(), newState(), newState()];
@@ -114,7 +123,7 @@ function likeState(state: number): number {
 }
 
 const inDocument = addPlace();
-/** A byte order mark may come first. */
+/** Initial state: as at the beginning of a document, but a byte order mark may come first. */
 const start = likeState(inDocument.begin);
 const marks = [newState(), newState()] as const;
 on(start, [0xef], marks[0]);
@@ -151,7 +160,7 @@ export class JsonScan {
   #state = start;
   #taken = 0;
   #isTooDeep = false;
-  /** The `after` states of the enclosing containers, outermost first. */
+  /** The states to which the enclosing objects and arrays return at their end, outermost first. */
   readonly #behind: number[] = [];
   #after = inDocument.after;
 
@@ -171,12 +180,12 @@ export class JsonScan {
     this.#taken += index;
   }
 
-  /** Whether no further bytes can make this a JSON document. */
+  /** Returns whether the bytes so far are no JSON, whatever follows. */
   isAstray(): boolean {
     return this.#state === astray;
   }
 
-  /** Whether the bytes so far are one complete document within the depth limit. */
+  /** Returns whether the bytes so far are one complete document within the depth limit. */
   isComplete(): boolean {
     return inDocument.ends.includes(this.#state);
   }

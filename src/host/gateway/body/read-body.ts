@@ -5,10 +5,10 @@ import { type Body, Collector, partsOf } from './body.ts';
 import { type Flaw, JsonScan } from './json-scan.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** Position of the first fault, from 1. */
+/** Position of the first fault in a JSON text. Lines and columns count from 1. */
 export interface Place {
   readonly line: number;
-  /** In UTF-16 units. */
+  /** Column in UTF-16 units. */
   readonly column: number;
   readonly isEnd: boolean;
 }
@@ -19,7 +19,10 @@ export type ReadBody =
   | { readonly kind: 'flawed'; readonly flaw: 'nothing there' | 'too deep' }
   | { readonly kind: 'flawed'; readonly flaw: 'not JSON'; readonly place: Place };
 
-/** @param source - destroyed early if the body can no longer become valid. */
+/**
+ * Reads a body and checks it.
+ * @param source - destroyed early if the body can no longer become valid.
+ */
 export async function readBody(source: Readable, maximumBytes: number): Promise<ReadBody> {
   const scan = new JsonScan();
   const collector = new Collector();

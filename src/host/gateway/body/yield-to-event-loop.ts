@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 
-/** Bytes processed per turn of the event loop, of all bodies together. */
+/** Maximum bytes processed per turn of the event loop, of all bodies together. */
 const atOnce = 64 * 1024;
 
 let spent = 0;
@@ -14,7 +14,10 @@ async function afterOthers(): Promise<void> {
   spent = 0;
 }
 
-/** Waits until `bytes` may be processed, and counts them. A piece over the limit waits for a turn of its own. */
+/**
+ * Waits until `bytes` may be processed in a turn of the event loop, and counts them. A piece over the limit
+ * waits for a turn of its own.
+ */
 export async function yieldToEventLoop(bytes: number): Promise<void> {
   while (spent > 0 && spent + bytes > atOnce) {
     next ??= afterOthers();

@@ -1,4 +1,4 @@
-/** Milliseconds between two forced requests for one address. */
+/** Minimum milliseconds between two forced requests (which bypass the cache) for one address. */
 const pause = 5_000;
 
 const mostAddresses = 1_000;
@@ -6,7 +6,7 @@ const mostAddresses = 1_000;
 export class Forced {
   readonly #at = new Map<string, number>();
 
-  /** Seconds until `key` may be forced. At 0 it may be forced now, and this is counted. */
+  /** Returns the seconds until a forced request for `key` is allowed. At 0 it is allowed now, and counted. */
   wait(key: string): number {
     const now = performance.now();
     const left = (this.#at.get(key) ?? Number.NEGATIVE_INFINITY) + pause - now;

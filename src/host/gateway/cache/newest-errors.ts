@@ -1,4 +1,7 @@
-/** The newest HTTP error per URL of a deployment. A repeated error may be a stored copy. */
+/**
+ * Remembers the newest HTTP error per URL of a deployment. A repeated error may be a copy that a cache
+ * stored.
+ */
 
 import { responseHeaders } from '#domain/answer/answer.ts';
 import { afterError, type KnownError } from '#domain/failures/stored-error.ts';
@@ -6,7 +9,10 @@ import type { Unchanged, UpstreamFailure, UpstreamOutcome } from '../upstream.ts
 
 const mostUrls = 1_000;
 
-/** After such an error (RFC 9111 section 5.2.1.4). Squid and Apache httpd then forward the request to the service. */
+/**
+ * Request headers after an error that may be a stored copy (RFC 9111 section 5.2.1.4). Squid and Apache httpd
+ * then forward the request to the service.
+ */
 const aroundCaches = { 'cache-control': 'no-cache' } as const;
 
 export class NewestErrors {
@@ -17,7 +23,8 @@ export class NewestErrors {
   }
 
   /**
-   * Marks the outcome if it may be a stored error. A response ends the series of errors. A lost connection does not.
+   * Remembers an error, and returns it with `stored` if it may be a stored copy. A good response ends the
+   * series of errors. A lost connection does not.
    */
   note<T extends UpstreamOutcome | Unchanged>(
     url: string,

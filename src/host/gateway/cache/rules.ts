@@ -1,7 +1,8 @@
 /**
- * What response headers allow a shared cache (RFC 9111): the rules of http-cache-semantics, within bounds of our own.
- * The library sees the host's request, not the page's, which has `no-cache` in each poll. It does not see the host's
- * credential. It parses numbers and dates loosely, so it gets only plain ones.
+ * Computes what response headers allow a shared cache (RFC 9111): the rules of the library
+ * http-cache-semantics, within bounds of our own.
+ * The library sees the host's request, not the page's, which has `no-cache` in each poll. It does not see the
+ * host's credential. It parses numbers and dates loosely, so it gets only plain ones.
  */
 
 import CachePolicy from 'http-cache-semantics';
@@ -15,12 +16,15 @@ type Headers = Readonly<Record<string, string>>;
 
 const hostRequest = { method: 'GET', url: '/', headers: {} } as const;
 
-/** No heuristic lifetimes. */
+/** Options of the library: a shared cache without heuristic lifetimes. */
 const asShared = { shared: true, cacheHeuristic: 0, immutableMinTimeToLive: 0 } as const;
 
 const lifetimes: readonly string[] = ['max-age', 's-maxage'];
 
-/** Directives for the time after the lifetime. The host decides that itself. */
+/**
+ * Directives for the time after the lifetime. The library does not get them: the host decides about that time
+ * itself.
+ */
 const afterLifetime: readonly string[] = [
   'immutable',
   'must-revalidate',
@@ -30,8 +34,8 @@ const afterLifetime: readonly string[] = [
 ];
 
 /**
- * `Cache-Control` in plain form. The smaller of two lifetimes counts, and 0 for an unreadable one. A directive for
- * single fields counts for the whole response.
+ * Rewrites `Cache-Control` in plain form for the library. The smaller of two lifetimes counts, and 0 for an
+ * unreadable one. A directive for single fields counts for the whole response.
  */
 function plainControl(text: string | null): string {
   const control = parseCacheControl(text);
@@ -53,8 +57,8 @@ function policyOf(headers: Headers, receivedAt: number): CachePolicy {
 }
 
 /**
- * Seconds for which a response may be served to others; 0 if it may not, and if it states no lifetime. `Date` does not
- * count here: `Age` has been corrected before (domain/answer/age.ts).
+ * Returns the seconds for which a response may be served to others; 0 if it may not, and if it states no
+ * lifetime. `Date` does not count here: `Age` has been corrected before (domain/answer/age.ts).
  * @param receivedAt - epoch milliseconds.
  */
 export function sharedLifetime(headers: Headers, receivedAt: number): number {
@@ -62,7 +66,7 @@ export function sharedLifetime(headers: Headers, receivedAt: number): number {
   return Math.min(Math.max(0, left), longestLifetime);
 }
 
-/** Whether a shareable response arrived older than its lifetime, or a cache marks it as stale. */
+/** Returns whether a shareable response arrived older than its lifetime, or a cache marked it as stale. */
 function isStaleCopy(headers: Headers, policy: CachePolicy, transferSeconds: number): boolean {
   const lifetime = policy.maxAge();
   const { warning, xCache } = responseHeaders((name) => headers[name] ?? null);
@@ -70,28 +74,37 @@ function isStaleCopy(headers: Headers, policy: CachePolicy, transferSeconds: num
   return policy.storable() && lifetime > 0 && (age >= lifetime || isCalledStale({ warning, xCache }));
 }
 
-/** Rounded down to whole seconds; 0 if it is no valid date. */
+/** Rounds a time in milliseconds down to a whole second; 0 if it is no valid date. */
 function wholeSeconds(milliseconds: number): number {
   return Number.isFinite(new Date(milliseconds).getTime()) ? 1000 * Math.floor(milliseconds / 1000) : 0;
 }
 
 export interface Terms {
-  /** Milliseconds from receipt for which it is served. */
+  /** Milliseconds from receipt for which the response is served. */
   readonly freshMilliseconds: number;
-  /** A stored copy past its lifetime. It is shared for the retry pause of a page (`retryPause`), with its true age. */
+  /**
+   * Whether the response is a stored copy past its lifetime. It is then shared for the retry pause of a page
+   * (`retryPause`), with its true age.
+   */
   readonly isStaleCopy: boolean;
   /**
-   * Whether it stays after its lifetime: to be revalidated by its `ETag`, or to be served stale, and marked, if the
-   * service fails.
+   * Whether the response stays in memory after its lifetime: to be revalidated by its `ETag`, or to be served
+   * stale, and marked, if the service fails.
    */
   readonly mayKeep: boolean;
   readonly mayServeOld: boolean;
 }
 
-/** RFC 9111 section 4.2.4. For a shared cache `s-maxage` has the same effect. */
+/**
+ * Directives that forbid serving a response after its lifetime (RFC 9111 section 4.2.4). For a shared cache
+ * `s-maxage` has the same effect.
+ */
 const forbidOld: readonly string[] = ['no-cache', 'must-revalidate', 'proxy-revalidate', 's-maxage'];
 
-/** @param transferSeconds - part of the `Age`: a slow transfer makes a response older, but no stored copy. */
+/**
+ * Computes from its headers how a response may be cached.
+ * @param transferSeconds - part of the `Age`: a slow transfer makes a response older, but no stored copy.
+ */
 export function termsOf(headers: Headers, receivedAt: number, transferSeconds = 0): Terms {
   const control = parseCacheControl(headers['cache-control'] ?? null);
   const isReusable = !(headers['vary'] ?? '').includes('*');
@@ -109,8 +122,9 @@ export function termsOf(headers: Headers, receivedAt: number, transferSeconds = 
 const renewable = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary', ...cacheSigns] as const;
 
 /**
- * The stored headers, updated by a 304 (RFC 9111 section 3.2); `null` if the 304 is about another version.
- * @param stored - with the `etag` of the conditional request.
+ * Returns the stored headers, updated by a 304 (RFC 9111 section 3.2); `null` if the 304 is about another
+ * version.
+ * @param stored - headers of the cached response, with the `etag` of the conditional request.
  */
 export function renewedHeaders(stored: Headers, renewing: Headers): Readonly<Record<string, string>> | null {
   // The library updates only headers that exist, and rejects a 304 without a tag.
@@ -124,14 +138,20 @@ export function renewedHeaders(stored: Headers, renewing: Headers): Readonly<Rec
   return Object.fromEntries(Object.entries(resh).filter(([, value]) => value !== ''));
 }
 
-/** Not served: a cache behind the host could serve stale responses, but could not mark them. */
+/**
+ * Directives that are removed before a response is served: a cache behind the host could serve stale
+ * responses, but could not mark them.
+ */
 const notServed: readonly string[] = ['immutable', 'stale-while-revalidate', 'stale-if-error'];
 
 function boundedLifetime(value: string): string {
   return /^\d+$/.test(value) && Number(value) > longestLifetime ? String(longestLifetime) : value;
 }
 
-/** `Cache-Control` as served: at most one hour, without directives for the time after the lifetime. */
+/**
+ * Returns `Cache-Control` as the host serves it: lifetimes of at most one hour, without directives for the
+ * time after the lifetime.
+ */
 export function relayedCacheControl(text: string): string {
   const relayed = [...parseCacheControl(text)].filter(([name]) => !notServed.includes(name));
   return relayed

@@ -1,6 +1,6 @@
 /**
- * Shared in-memory cache of upstream responses, for the whole host (docs/understand/host-api.md). It is empty at the
- * start. Every outcome is complete and checked.
+ * Caches upstream responses in memory, for all viewers of the host (docs/understand/host-api.md). The cache
+ * is empty at the start. Every cached outcome is complete and checked.
  */
 
 import { isAbsentStatus } from '#contract/failure.ts';
@@ -11,35 +11,41 @@ import { Forced } from './forced.ts';
 import { renewedHeaders, termsOf } from './rules.ts';
 import { type Moment, Store, since, thisMoment } from './store.ts';
 
-/** How long an outcome is cached; `null` if it must not be shared. */
+/** How long a response or failure is cached. */
 export interface CachePeriod {
-  /** Milliseconds from receipt for which it is served. */
+  /** Milliseconds from receipt for which the outcome is served. */
   readonly freshMilliseconds: number;
-  /** Milliseconds from receipt after which it is dropped. */
+  /** Milliseconds from receipt after which the outcome is dropped. */
   readonly cachedMilliseconds: number;
   readonly mayServeOld: boolean;
-  /** Consecutive stale copies, including this one (`Terms.isStaleCopy`). */
+  /** Number of consecutive stale copies, including this one (`Terms.isStaleCopy`). */
   readonly staleRun: number;
 }
 
-/** @param earlier - the terms of the outcome before this one. */
+/**
+ * Decides how long an outcome is cached; `null` if it must not be shared.
+ * @param earlier - the period of the outcome before this one.
+ */
 export type CachePolicy = (outcome: UpstreamOutcome, earlier: CachePeriod | null) => CachePeriod | null;
 
 interface CacheRequest {
   readonly owner: string;
-  /** Equal for all viewers who may share a response. */
+  /** Cache key, equal for all viewers who may share a response. */
   readonly key: string;
-  /** @param etag - of the cached response, for a conditional request. */
+  /**
+   * Sends the request to the service.
+   * @param etag - tag of the cached response, for a conditional request; `null` without one.
+   */
   readonly ask: (etag: string | null, signal: AbortSignal) => Promise<UpstreamOutcome | Unchanged>;
   readonly policy: CachePolicy;
   readonly isForced?: boolean;
-  /** Its signal aborts when the viewer disconnects. Called only if the request has to wait. */
+  /** Returns a signal that aborts when the viewer disconnects. Called only if the request has to wait. */
   readonly leaving?: () => AbortSignal;
 }
 
 interface Reading extends CachePeriod {
   readonly outcome: UpstreamOutcome;
-  /** When `outcome` was received. Its `Age` header is the age at this time. */
+  /** Time of receipt of `outcome`. Its `Age` header is the age at this time. */
   readonly receivedAt: Moment;
 }
 
@@ -50,7 +56,10 @@ export interface CachedOutcome {
   readonly inPlaceOf: UpstreamFailure | null;
 }
 
-/** Bytes of an entry besides its body. A short body may keep a shared block of this size in memory. */
+/**
+ * Memory that an entry takes besides its body, in bytes. A short body may keep a shared block of this size in
+ * memory.
+ */
 const entryBytes = 8 * 1024;
 
 export class SharedCache {
@@ -58,7 +67,7 @@ export class SharedCache {
   readonly #flights = new SingleFlight<CachedOutcome>();
   readonly #forced = new Forced();
 
-  /** @param room - bytes of memory. */
+  /** @param room - maximum bytes of memory. */
   constructor(room: number) {
     this.#readings = new Store(room);
   }
@@ -79,7 +88,7 @@ export class SharedCache {
     return this.#flights.run(key, (cancel) => this.#request(request, cached ?? null, cancel), leaving?.());
   }
 
-  /** Adds `bytes` (of an encoded copy) to the size of a cached outcome. */
+  /** Adds `bytes`, the size of a compressed copy, to the counted size of a cached outcome. */
   addBytes(key: string, outcome: UpstreamOutcome, bytes: number): void {
     const reading = this.#readings.get(key);
     if (reading?.outcome === outcome) this.#readings.addBytes(key, reading, bytes);
@@ -125,12 +134,15 @@ function renewed(known: UpstreamResponse, { headers }: Unchanged): UpstreamRespo
   return all && { ...known, headers: all };
 }
 
-/** Whether the service no longer offers this, or refuses this host. Cached responses must then be dropped. */
+/**
+ * Returns whether the service no longer offers this endpoint, or refuses this host. Cached responses must
+ * then be dropped.
+ */
 function endsAnswers({ status }: UpstreamFailure): boolean {
   return isAbsentStatus(status) || status === 401 || status === 403;
 }
 
-/** Whether the failure is an outage: the service could not be reached, or cannot respond now. */
+/** Returns whether the failure is an outage: the service could not be reached, or cannot respond now. */
 function isOutage(failure: UpstreamFailure): boolean {
   const { failure: kind, status, isOwn = false } = failure;
   if (isOwn) return false;
@@ -159,10 +171,13 @@ const strayNotModified: UpstreamFailure = {
   headers: {},
 };
 
-/** Milliseconds for which a list stays in memory after its lifetime. */
+/** Maximum milliseconds for which a list stays in memory after its lifetime. */
 const longestCached = 24 * 3_600_000;
 
-/** A list is served for its stated lifetime. It stays longer if it may be revalidated or served stale. */
+/**
+ * Storage policy of lists. A list is served for its stated lifetime. It stays longer if it may be revalidated
+ * or served stale.
+ */
 export const listPolicy: CachePolicy = (outcome, earlier) => {
   if (outcome.kind === 'failure') return null;
   const { isStaleCopy, mayKeep, mayServeOld, ...terms } = termsOf(
@@ -178,9 +193,10 @@ export const listPolicy: CachePolicy = (outcome, earlier) => {
 };
 
 /**
- * A status document is cached for one poll period, whatever its headers say: the host does the polling. So is the
- * absence of a status endpoint, because it decides which API version is polled. After a good response, an absence may
- * be a passing fault and is not cached. Other failures are never cached.
+ * Returns the storage policy of status endpoints. A status document is cached for one poll period, whatever
+ * its headers say: the host does the polling.
+ * The absence of a status endpoint is cached likewise, because it decides which API version is polled. After
+ * a good response an absence may be a passing fault and is not cached. Other failures are never cached.
  */
 export function statusPolicy(periodMilliseconds: number): CachePolicy {
   const forPeriod = {

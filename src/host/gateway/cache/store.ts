@@ -1,6 +1,12 @@
-/** Bounded memory with expiry. If it is full, the owner with the most bytes loses entries first. */
+/**
+ * Stores values in bounded memory, with expiry. If it is full, the owner with the most bytes loses entries
+ * first.
+ */
 
-/** Milliseconds on both clocks. The monotonic clock may stop during sleep; the wall clock may be set back. */
+/**
+ * A moment in milliseconds on both clocks. The monotonic clock may stop during sleep; the wall clock may be
+ * set back.
+ */
 export interface Moment {
   readonly steady: number;
   readonly wall: number;
@@ -10,7 +16,7 @@ export function thisMoment(): Moment {
   return { steady: performance.now(), wall: Date.now() };
 }
 
-/** Elapsed milliseconds: the larger of both clocks. */
+/** Returns the milliseconds since `moment`: the larger result of both clocks. */
 export function since(moment: Moment): number {
   const now = thisMoment();
   return Math.max(now.steady - moment.steady, now.wall - moment.wall);
@@ -25,12 +31,12 @@ interface Entry<T> {
 
 export class Store<T> {
   readonly #room: number;
-  /** Least recently used first. */
+  /** Entries by key, least recently used first. */
   readonly #entries = new Map<string, Entry<T>>();
   readonly #ofOwners = new Map<string, number>();
   #bytes = 0;
 
-  /** @param room - bytes. One value takes at most half of them. */
+  /** @param room - maximum bytes. One value takes at most half of them. */
   constructor(room: number) {
     this.#room = room;
   }
@@ -62,7 +68,7 @@ export class Store<T> {
     this.#makeRoom();
   }
 
-  /** Adds to the size of an entry, unless its value was replaced. */
+  /** Adds `bytes` to the counted size of an entry, unless its value was replaced. */
   addBytes(key: string, value: T, bytes: number): void {
     const entry = this.#entries.get(key);
     if (entry?.value !== value) return;
@@ -90,7 +96,7 @@ export class Store<T> {
     else this.#ofOwners.delete(owner);
   }
 
-  /** An owner with no more than an equal share loses nothing to others. */
+  /** Drops entries until the rest fits. An owner with no more than an equal share loses nothing to others. */
   #makeRoom(): void {
     while (this.#bytes > this.#room) {
       const [most] = [...this.#ofOwners].toSorted(([, one], [, other]) => other - one);

@@ -1,6 +1,7 @@
 /**
- * Debounces the state of each part of a deployment: a state counts once two status readings in a row agree on it, by the
- * rule of the verdict (debounced-severity.ts). Times are epoch milliseconds of the observer's clock.
+ * Debounces the state of each part of a deployment (component, region, nodes): a state counts once two status
+ * readings in a row agree on it, by the rule of the verdict (debounced-severity.ts). Times are epoch
+ * milliseconds of the observer's clock.
  */
 
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
@@ -10,17 +11,23 @@ import type { DebouncedPart, PartKind, PartsReading } from '../messages.ts';
 import type { Part, SeenParts } from './parts.ts';
 import type { ObserverPast, PastState } from './past.ts';
 
-/** Status readings after which all parts are given again: a receiver that missed the list before catches up. */
+/**
+ * Number of status readings after which all parts are given again: a receiver that missed the last complete
+ * list catches up.
+ */
 const relistAfter = 60;
 
-/** Parts of one deployment that are followed. A part that was never worse than operational needs no entry. */
+/**
+ * Maximum number of followed parts of one deployment. A part that was never worse than operational needs no
+ * entry.
+ */
 const mostFollowed = 2_000;
 
 interface Followed {
   readonly part: Part;
   readonly debounced: DebouncedSeverity;
   readonly run: Pick<DebouncedPart, 'since' | 'notBefore'>;
-  /** `null` until two readings agree. */
+  /** The debounced state; `null` until two status readings agree. */
   readonly current: DebouncedPart | null;
 }
 
@@ -28,7 +35,10 @@ function keyOf({ kind, key }: Pick<Part, 'kind' | 'key'>): string {
   return `${kind} ${key}`;
 }
 
-/** When the state of a part changed: its sources that were read since the previous status reading bound the time. */
+/**
+ * Computes when the state of a part changed: between its responses of the previous status reading and those
+ * of this one.
+ */
 function changeWindow(
   { sources }: Part,
   before: SeenParts['reads'],
@@ -65,10 +75,10 @@ export class DebouncedParts {
   #reads: SeenParts['reads'] = {};
   #readingAt = Number.NEGATIVE_INFINITY;
   readonly #readings = new Map<PartKind, number>();
-  /** By kind, the count in {@link #readings} at which {@link take} returned every part. */
+  /** By kind, the count in {@link #readings} when {@link take} last returned every part. */
   readonly #listed = new Map<PartKind, number>();
   #seen: SeenParts | null = null;
-  /** By key, states of the history record: they count until a part is followed. */
+  /** By key, states of the history record. Each counts until the part is followed. */
   readonly #past = new Map<string, PastState>();
   #early: { readonly seen: SeenParts; readonly now: number } | null = null;
 
@@ -80,7 +90,10 @@ export class DebouncedParts {
     if (this.#early) this.noteEarly(this.#early.seen, this.#early.now);
   }
 
-  /** A status reading before the lists are known. It dates changes of components since the record. It is no reading to debounce. */
+  /**
+   * Takes a status reading into account that came before the lists are known. It dates changes of components
+   * since the history record. It does not count as a reading to debounce.
+   */
   noteEarly(seen: SeenParts, now: number): void {
     this.#early = { seen, now };
     for (const part of seen.parts) {
@@ -92,7 +105,10 @@ export class DebouncedParts {
     this.#reads = { ...this.#reads, ...seen.reads };
   }
 
-  /** @param readingAt - later than that of the call before. */
+  /**
+   * Takes a status reading into account.
+   * @param readingAt - time of the reading, later than that of the call before.
+   */
   follow(seen: SeenParts, readingAt: number, now: number): void {
     const present = new Set<string>();
     this.#early = null;
@@ -115,7 +131,9 @@ export class DebouncedParts {
     return [...this.#followed.values()].find(({ part }) => part.kind === 'deployment')?.current ?? null;
   }
 
-  /** The debounced parts as of the last reading; `null` if there was none since the last call. */
+  /**
+   * Returns the debounced parts as of the last status reading; `null` if there was none since the last call.
+   */
   take(): PartsReading | null {
     const seen = this.#seen;
     this.#seen = null;

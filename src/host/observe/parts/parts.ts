@@ -1,4 +1,7 @@
-/** The parts of a deployment that alerts name, as its verdict has them: no classification of its own. */
+/**
+ * Lists the parts of a deployment that alerts name, with the severities of its verdict. Nothing is classified
+ * here.
+ */
 
 import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { frozenSince } from '#domain/answer/source-clock.ts';
@@ -16,7 +19,7 @@ export interface Part extends Omit<DebouncedPart, 'since' | 'notBefore'> {
 
 export interface SeenParts {
   readonly parts: readonly Part[];
-  /** Kinds with all their parts. */
+  /** Kinds of which `parts` has all parts. */
   readonly complete: ReadonlySet<PartKind>;
   readonly reads: Readonly<Partial<Record<Source, SourceRead>>>;
 }
@@ -35,7 +38,10 @@ export function readsOf(feeds: Readonly<Record<Source, Feed<unknown> | null>>): 
   return { ...read('status'), ...read('region'), ...read('node') };
 }
 
-/** The identity of a component separates components of one name (verdict.ts, `identify`). */
+/**
+ * Returns a component as a part. Its key separates components of the same name (`identify` in
+ * domain/verdict/verdict.ts).
+ */
 function componentPart(component: ComponentState): Part {
   const { id, name, state, evidence } = component;
   return {
@@ -62,7 +68,10 @@ function regionPart(code: string, member: Member): Part {
   };
 }
 
-/** Codes may repeat: the worst row counts. Regions with old node data only are left out. */
+/**
+ * Returns the regions as parts. If a code repeats, the worst row counts. Regions whose node data are old are
+ * left out.
+ */
 function regionParts({ members }: InventoryPart): readonly Part[] {
   const worst = new Map<string, Part>();
   for (const member of members) {
@@ -87,7 +96,10 @@ function isComplete({ claim, members }: InventoryPart): boolean {
   return claim?.kind !== 'at-least' && !members.some((member) => member.code === null || isUnproven(member));
 }
 
-/** The currently observed parts. Parts of a response that is no longer fresh, or of a frozen source, are absent: their state is unknown. */
+/**
+ * Returns the parts with their present states. Parts of a response that is no longer fresh, or of a frozen
+ * source, are absent: their state is unknown.
+ */
 export function partsOf(
   slug: string,
   verdict: Verdict,

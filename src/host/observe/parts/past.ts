@@ -1,4 +1,4 @@
-/** Converts recorded states of a deployment into the state of its observer. Pure. */
+/** Converts the recorded states of a deployment into the past that its observer starts from. Pure. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { type Entry, type ListRoster, longestName, type Roster, vanishedFor } from '#domain/roster/roster.ts';
@@ -10,7 +10,7 @@ import type { Part, SeenParts } from './parts.ts';
 
 export type PastState = Part & Pick<DebouncedPart, 'since' | 'notBefore'>;
 
-/** Times are those of the observer's clock. */
+/** The recorded past of a deployment. Times are epoch milliseconds of the observer's clock. */
 export interface ObserverPast {
   readonly parts: readonly PastState[];
   readonly reads: SeenParts['reads'];
@@ -18,7 +18,7 @@ export interface ObserverPast {
   readonly roster: Roster;
 }
 
-/** As `identify` in verdict.ts does. */
+/** Returns the identity of a component, which separates components of the same name. */
 function componentId({ key, occurrence }: PastPart): string {
   return occurrence === 1 ? key : `${key}\u0000${occurrence}`;
 }
@@ -39,12 +39,15 @@ function stateOf(part: PastPart): PastState {
   };
 }
 
-/** A row that is listed goes before one that is not, the worse before the better. */
+/**
+ * Returns the rank of a severity: the worse, the higher. The lowest rank is that of a row that is no longer
+ * listed.
+ */
 function rankOf(severity: Severity): number {
   return severity === 'vanished' ? -1 : severityRank[severity];
 }
 
-/** Codes of regions may repeat: the row that alerts name. */
+/** Returns one state per part: of rows with the same code, the one that alerts name. */
 function onePerKey(parts: readonly PastPart[]): readonly PastState[] {
   const leading = new Map<string, PastState>();
   for (const state of parts.map(stateOf)) {
@@ -76,7 +79,10 @@ function rosterOf(parts: readonly PastPart[], readAt: number | undefined): Roste
   return roster;
 }
 
-/** @param toSteady - from epoch milliseconds to the observer's clock. */
+/**
+ * Converts the recorded past of a deployment.
+ * @param toSteady - converts epoch milliseconds to the observer's clock.
+ */
 export function observerPast(
   { slug, verdict, parts, reads }: RecordedPast,
   now: number,

@@ -1,4 +1,7 @@
-/** Parses lists into columns on this thread: the observer has its own thread, and keeps long lists for hours. */
+/**
+ * Parses lists into columns on the observer's own thread. The observer keeps long lists for hours, and
+ * columns need little memory.
+ */
 
 import type { LargeBody } from '#client/body.ts';
 import { pageReader } from '#client/list-reader.ts';
@@ -21,7 +24,10 @@ function listingOf<R extends ListResource>(table: ColumnTable<R>, claim: Claim):
   return createColumnListing(table, fields, claim);
 }
 
-/** Rows that can be released. A list cannot be merged from released parts: they must be requested again. */
+/**
+ * Rows in columns, which can be released. A list cannot be merged from released parts: they must be requested
+ * again.
+ */
 class CachedColumns<R extends ListResource> implements PageRows<ListRow<R>> {
   #table: ColumnTable<R> | null;
 
@@ -29,7 +35,10 @@ class CachedColumns<R extends ListResource> implements PageRows<ListRow<R>> {
     this.#table = table;
   }
 
-  /** @throws ListGone after the release. */
+  /**
+   * The rows in columns.
+   * @throws ListGone after the release.
+   */
   get table(): ColumnTable<R> {
     if (!this.#table) throw new ListGone();
     return this.#table;
@@ -72,7 +81,7 @@ function columnBody<R extends ListResource>(
   };
 }
 
-/** Parses lists as a page does, always into columns. */
+/** Returns a reader that decodes lists as a page does, but always into columns. */
 export function columnReader<R extends ListResource>(resource: R): Reader<Page<ListRow<R>>> {
   return {
     ...pageReader(resource),

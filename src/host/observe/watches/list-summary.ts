@@ -1,4 +1,4 @@
-/** The figures of a list that stay after its rows are released. */
+/** Computes the figures of a list that stay after its rows are released. */
 
 import type { ListResource } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';
@@ -13,15 +13,15 @@ export interface ListSummary {
   readonly claim: Claim;
   readonly count: number;
   readonly groups: readonly Group[];
-  /** Number of groups beyond the limit. */
+  /** Number of groups that are not in `groups`, because there are too many. */
   readonly groupsBeyond: number;
-  /** For regions and nodes: the figures of the verdict. */
+  /** Counts by status word, on which the verdict rests; `null` for lists other than regions and nodes. */
   readonly tally: Tally | null;
   /** Listed region codes, by which other lists may be sliced; empty for other lists. */
   readonly codes: readonly string[];
 }
 
-/** Limited, because names come from the service. */
+/** Maximum number of groups. Limited, because names come from the service. */
 const mostGroups = 2_000;
 
 interface SummaryFields {
@@ -69,7 +69,7 @@ export interface ListTotal {
   readonly bytes?: WrittenSum;
 }
 
-/** Limited, because there may be a reason for each region. */
+/** Maximum number of reasons of a claim. There may be one for each region. */
 const mostReasons = 10;
 
 function boundedClaim(claim: Claim): Claim {
@@ -78,7 +78,10 @@ function boundedClaim(claim: Claim): Claim {
   return { ...rest, reasons: claim.reasons.slice(0, mostReasons) };
 }
 
-/** Buckets have no status word, so they are one group, with their bytes. */
+/**
+ * Returns the figures of a list for pages; `null` for lists other than regions, nodes and buckets. Buckets
+ * have no status word, so they are one group, with their bytes.
+ */
 export function totalOf(resource: ListResource, summary: ListSummary): ListTotal | null {
   const { tally, claim, count, groups, groupsBeyond } = summary;
   if (tally) return { tally };

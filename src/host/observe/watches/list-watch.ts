@@ -1,4 +1,7 @@
-/** Reads one list again and again: as one response, or region by region while no response is complete (docs/understand/observer.md). */
+/**
+ * Polls one list: as one response, or region by region while no single response is complete
+ * (docs/understand/observer.md).
+ */
 
 import { uniter } from '#client/list-reader.ts';
 import { runPlannerRound } from '#client/planner-round.ts';
@@ -45,24 +48,31 @@ import {
 } from './slice-traffic.ts';
 
 /**
- * Milliseconds between two readings of a sliced list. Its slices expire one by one, and each reading merges all of them.
- * With the delay of a request (`nextRequestAt`) it stays below the 10 s after which a slice is late.
+ * Minimum milliseconds between two readings of a sliced list. Its slices expire one by one, and each reading
+ * merges all of them. With the delay of a request (`nextRequestAt`) it stays below the 10 s after which a
+ * slice is late.
  */
 const shortestPause = 3_000;
 
-/** Readings in one slice interval: between two of them the slices that became due are collected. */
+/** Number of readings in one slice interval: between two of them the slices that became due are collected. */
 const readingsAnInterval = 15;
 
-/** Milliseconds after which a reading of a sliced list ends although more slices are due. */
+/**
+ * Maximum milliseconds of one reading of a sliced list. After it the reading ends although more slices are
+ * due.
+ */
 const longestReading = 5_000;
 
 /** Milliseconds after which a list that lost its slices is sliced again: the other lists may have shrunk. */
 const droppedFor = 60 * 60_000;
 
-/** State of the other lists of the deployment. */
+/** State of the other lists of the same deployment. */
 export interface OtherLists {
   readonly codes: () => readonly string[];
-  /** Whether regions of the node list were never read. A verdict needs nodes, so buckets and assets wait for them. */
+  /**
+   * Whether slices of the node list were never read. A verdict needs nodes, so buckets and assets wait for
+   * them.
+   */
   readonly areNodesMissing: () => boolean;
   readonly traffic: SliceTraffic;
 }
@@ -77,17 +87,29 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   feed: Feed<ListSummary> = silentFeed;
   readonly #context: ObserverContext;
   readonly #others: OtherLists;
-  /** Milliseconds between two requests for one slice. Regions and nodes make the verdict: 0, each at its lifetime. */
+  /**
+   * Milliseconds between two requests for one slice. 0 for regions and nodes, on which the verdict rests:
+   * each slice is requested at the end of its lifetime.
+   */
   readonly #interval: number;
   readonly #spread: SlicePace;
   #knowledge: Knowledge<ListRow<R>>;
-  /** Epoch milliseconds before which the slices that become due are collected for the next reading. */
+  /**
+   * Begin of the next reading of slices, in epoch milliseconds. Until then the slices that become due are
+   * collected.
+   */
   #pausedUntil = Number.NEGATIVE_INFINITY;
-  /** Epoch milliseconds before which the list is not sliced, because its rows do not fit; `null` if they always did. */
+  /**
+   * Time in epoch milliseconds before which the list is not sliced, because its rows do not fit in memory;
+   * `null` if they always did.
+   */
   #droppedUntil: number | null = null;
   #summarised: readonly Page<ListRow<R>>[] = [];
   #said: Observation | null = null;
-  /** Of a sliced list: when its first slice was requested and its last one received. */
+  /**
+   * When the first slice of a sliced list was requested and its last one received; `null` if the list is not
+   * sliced.
+   */
   between: Between | null = null;
 
   constructor(resource: R, path: EndpointPath, context: ObserverContext, others: OtherLists) {
@@ -101,7 +123,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     this.#knowledge = knowNothing(withMostItems(firstStrategy, maximumItems));
   }
 
-  /** Sums of the complete list; `null` for a list without such figures. */
+  /** Figures of the complete list for pages; `null` for lists other than regions, nodes and buckets. */
   get total(): ListTotal | null {
     const summary = this.feed.answer?.value;
     return summary ? totalOf(this.resource, summary) : null;
@@ -111,17 +133,20 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     return codesNamed(this.#knowledge);
   }
 
-  /** Whether slices of it have neither been received nor failed. */
+  /** Whether some slices of the list have neither been received nor failed. */
   get isMissingSlices(): boolean {
     return missingSlices(this.#knowledge, this.#task()).toCome > 0;
   }
 
-  /** Milliseconds between two requests for one slice, if they are further apart than its lifetime; else `null`. */
+  /**
+   * Milliseconds between two requests for one slice; `null` if the list is not sliced, and for regions and
+   * nodes.
+   */
   get sliceInterval(): number | null {
     return this.#interval > 0 && isDivided(this.#knowledge, this.#task()) ? this.#interval : null;
   }
 
-  /** Observation from the newest responses. Returned once, because it holds all rows. */
+  /** Returns the content of the newest responses for the recorder. Returned once, because it has all rows. */
   takeObservation(): Observation | null {
     const observation = this.#said;
     this.#said = null;
@@ -132,7 +157,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     return this.#interval === 0;
   }
 
-  /** The list is no longer observed: its rows do not count towards the limit. */
+  /** Ends the observation of the list: its rows no longer count towards the limit. */
   leave(): void {
     this.#context.sliceRows.note(this, 0);
   }
@@ -151,7 +176,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     return this.#context.now() < (this.#droppedUntil ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** Epoch milliseconds of the next request. */
+  /** Returns the time of the next request in epoch milliseconds. */
   dueAt(): number {
     const single = this.#nextAskAt(this.#task(noSlices));
     if (!this.#isSliced()) return single;
@@ -182,7 +207,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     return { byRegion, codes: byRegion ? this.#others.codes() : [], pace };
   }
 
-  /** Epoch milliseconds before which no slice is requested. */
+  /** Time in epoch milliseconds before which no slice is requested. */
   get #closedUntil(): number {
     const { areNodesMissing, traffic } = this.#others;
     return this.#interval > 0 && areNodesMissing() ? Number.POSITIVE_INFINITY : traffic.notBefore;

@@ -1,4 +1,4 @@
-/** The content of a response, in the form that the recorder stores (docs/understand/history.md). */
+/** Converts the content of a response to the form that the recorder stores (docs/understand/history.md). */
 
 import { flawOf } from '#contract/decode/row.ts';
 import { parseTimestamp } from '#contract/forms.ts';
@@ -8,10 +8,13 @@ import type { Observation, ObservedRow, Total } from '#host/history/reading.ts';
 import { storedWord } from '#host/history/recorder/stored-word.ts';
 import type { ListSummary } from './list-summary.ts';
 
-/** Longest list that is recorded row by row; longer ones have totals only (docs/understand/history.md). */
+/**
+ * Maximum number of rows of a list that is recorded row by row; longer ones have totals only
+ * (docs/understand/history.md).
+ */
 const mostRows = 50_000;
 
-/** The status word; of a value that is no string, its JSON. */
+/** Returns the status word of a record; if the value is no string, its JSON. */
 function wordOf(record: { readonly status: string | null }): ObservedRow['word'] {
   const flaw = flawOf(record, 'status');
   return record.status === null && flaw?.sent ? { form: 'json', text: flaw.sent } : storedWord(record.status);
@@ -42,7 +45,10 @@ function row(key: string | null, slow: object, more: Partial<ObservedRow> = {}):
   return key === null ? null : { key, word: null, amounts: null, body: JSON.stringify(slow), ...more };
 }
 
-/** Fields in the order of part 2, without those that change with each response. */
+/**
+ * Converts a row of each resource: fields in the order of part 2 of the API document, without those that
+ * change with each response.
+ */
 const rowOf: RowsOf = {
   region: (each) => {
     const { code, name, zone, country } = each;

@@ -1,4 +1,4 @@
-/** Context shared by all polls of one deployment. */
+/** What all polls of one deployment share: clock, transport, processing slots and request options. */
 
 import type { Transport } from '#client/exchange.ts';
 import { failureOf } from '#client/failure.ts';
@@ -11,14 +11,20 @@ import { createSteadyClock, type SteadyClock } from '#domain/answer/steady-clock
 import type { ObservedDeployment } from '../messages.ts';
 import { SliceRows } from './slice-traffic.ts';
 
-/** Lists processed at once, of all deployments: a thousand that start together do not flood the host. */
+/**
+ * Maximum number of lists processed at once, of all deployments: a thousand that start together do not flood
+ * the host.
+ */
 const mostLists = 8;
 const mostStatuses = 32;
 
-/** Milliseconds after which a processing slot is freed in any case, so that hanging services do not delay others. */
+/**
+ * Milliseconds after which a processing slot is freed in any case, so that hanging services do not delay
+ * others.
+ */
 const longestSlot = 250;
 
-/** Processing slots for all deployments. Status never waits for a list. */
+/** Processing slots, shared by all deployments. Status never waits for a list. */
 export interface RequestSlots {
   readonly lists: Semaphore;
   readonly status: Semaphore;
@@ -40,7 +46,7 @@ export async function takeRequestSlot(slots: Semaphore, signal: AbortSignal): Pr
 
 export interface ObserverEnvironment extends SteadyClock {
   readonly transport: Transport;
-  /** From 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   readonly random: () => number;
   readonly requestSlots: RequestSlots;
   readonly sliceRows: SliceRows;
@@ -72,12 +78,12 @@ export interface ObserverContext extends ObserverEnvironment {
   readonly signal: AbortSignal;
 }
 
-/** Like a page that is always visible. */
+/** Returns the rules for the times of requests: those of a page that is always visible. */
 export function policyOf({ pollMilliseconds }: ObservedDeployment): RequestPolicy {
   return { pollMilliseconds, hidden: false };
 }
 
-/** Options of every request of the observer. */
+/** Returns the options of every request of the observer. */
 export function requestOptions({ deployment, signal, transport, now, skipped, random }: ObserverContext) {
   const { slug, limits, pollMilliseconds } = deployment;
   return { baseUrl: slug, limits, pollMilliseconds, signal, transport, now, skipped, random } satisfies Partial<
@@ -86,7 +92,7 @@ export function requestOptions({ deployment, signal, transport, now, skipped, ra
 }
 
 /**
- * The failure of a request.
+ * Converts the error of a request into a failure.
  * @throws the cause, if the observer itself cancelled the request.
  */
 export function failureAfter(

@@ -1,6 +1,6 @@
 /**
- * Limits of sliced lists: their requests wait while viewers need the budget (docs/understand/observer.md), and their rows have a bound
- * over all deployments (docs/operate/sizing.md).
+ * Limits the requests and the memory of sliced lists. Their requests wait while viewers need the budget
+ * (docs/understand/observer.md). Their rows have a maximum over all deployments (docs/operate/sizing.md).
  */
 
 import type { Transport } from '#client/exchange.ts';
@@ -9,10 +9,11 @@ import type { SlicePace } from '#domain/lists/planner/knowledge.ts';
 import { budgetHeader } from '#host/gateway/deployment.ts';
 
 /**
- * Spreads the slices of a list over an interval. Each has the same place in every interval, so that they stay evenly
- * spread although the first reading requests all of them at once.
- *
- * @param interval - milliseconds between two requests for one slice; 0 for its lifetime alone.
+ * Returns the rule that spreads the requests for a list's slices over an interval. Each slice has the same
+ * place in every interval, so that they stay evenly spread although the first reading requests all of them at
+ * once.
+ * @param interval - milliseconds between two requests for one slice; 0 to request each at the end of its
+ * lifetime.
  */
 export function spreadOver(interval: number): SlicePace {
   return (due, slice, place) => {
@@ -28,16 +29,18 @@ export const retriesOnly: SlicePace = (due, slice) => (slice?.feed.failure ? due
 
 /** State shared by the slices of all lists of one deployment. */
 export interface SliceTraffic {
-  /** Epoch milliseconds before which the budget allows no slice. */
+  /** Time in epoch milliseconds before which the budget allows no request for a slice. */
   notBefore: number;
 }
 
-/** The request was not sent. It is no failure of the service. */
+/**
+ * The error of a request that was not sent, because the budget did not allow it. It is no failure of the
+ * service.
+ */
 export class Postponed extends Error {}
 
 /**
- * Sends one slice.
- *
+ * Sends the request for one slice.
  * @throws Postponed if the budget does not allow it; `traffic` then has the time of the next try.
  */
 export async function postponing<T>(
@@ -66,15 +69,20 @@ export async function postponing<T>(
 
 /** A list whose slices stay in memory between two readings. */
 export interface SlicedList {
-  /** Whether the verdict rests on it: it keeps its slices longer than other lists. */
+  /** Whether the verdict rests on the list (regions, nodes): it keeps its slices longer than other lists. */
   readonly makesVerdict: boolean;
-  /** Releases all slices. From then on the list is its single response, which says that it is truncated. */
+  /**
+   * Releases all slices. From then on the list has only its single response, which says that it is truncated.
+   */
   dropSlices(): void;
 }
 
 const mostSliceRows = 1_000_000;
 
-/** Counts the rows in memory of all sliced lists. Beyond the bound a list loses its slices: the largest without a verdict first. */
+/**
+ * Counts the rows in memory of all sliced lists. Beyond the maximum one list loses its slices: the largest on
+ * which no verdict rests.
+ */
 export class SliceRows {
   readonly #most: number;
   readonly #rows = new Map<SlicedList, number>();
@@ -84,7 +92,10 @@ export class SliceRows {
     this.#most = most;
   }
 
-  /** @param rows - of the list now; 0 once it has no slices. */
+  /**
+   * Sets the number of rows that a list has in memory.
+   * @param rows - 0 once the list has no slices.
+   */
   note(list: SlicedList, rows: number): void {
     this.#total += rows - (this.#rows.get(list) ?? 0);
     if (rows > 0) this.#rows.set(list, rows);

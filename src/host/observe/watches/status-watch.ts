@@ -1,4 +1,4 @@
-/** Polls one status document, like a page. */
+/** Polls one status endpoint, like a page, and stores its newest response. */
 
 import { request } from '#client/request.ts';
 import { statusReader } from '#client/status-reader.ts';
@@ -26,7 +26,7 @@ export class StatusWatch {
     this.#context = context;
   }
 
-  /** Epoch milliseconds of the next poll. */
+  /** Returns the time of the next poll in epoch milliseconds. */
   dueAt(): number {
     return nextRequestAt(this.feed, policyOf(this.#context.deployment));
   }
