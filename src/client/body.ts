@@ -28,7 +28,7 @@ export interface LargeBody<T> {
   pausedMilliseconds?(): number;
   /**
    * Ends the body and resolves to its decoded value.
-   * @throws SyntaxError or ContractError if the body is invalid; ListGone if the list was dropped or the
+   * @throws SyntaxError or ContractError if the body is invalid. ListGone if the list was dropped or the
    * worker died, which is no fault of the response.
    */
   end(): Promise<{ readonly value: T } & Pick<Answer<T>, 'findings' | 'unlisted'>>;

@@ -13,8 +13,8 @@ import { RequestFailure } from './request-failure.ts';
 import type { Semaphore } from './semaphore.ts';
 
 /**
- * A response. `at`: epoch milliseconds of receipt, only if it was received before it was asked for (embedded
- * in the HTML document, or prefetched).
+ * A response. `at`: epoch milliseconds of receipt, only if it was received before the request (embedded in
+ * the HTML document, or prefetched).
  */
 export interface Received {
   readonly response: Response;

@@ -25,8 +25,8 @@ const maximumUrls = 100;
 const newest = new Map<string, KnownError & Pick<HttpError, 'receivedAt'>>();
 
 /**
- * Returns a clause such as "HTTP 503, the same since 04:12:07: it may be a stored copy"; `null` if nothing
- * shows that the error is a stored copy.
+ * Describes an error that may be a stored copy: "HTTP 503, the same since 04:12:07: it may be a stored copy".
+ * Returns `null` if nothing shows that it is one.
  */
 export function storedCopySummary(source: Source, error: HttpError): string | null {
   const since = error.problem === '' ? sinceByHeaders(source, error) : sinceByHost(error.problem);
@@ -34,8 +34,8 @@ export function storedCopySummary(source: Source, error: HttpError): string | nu
 }
 
 /**
- * Reads from the host's problem document since when a stored error repeats, in epoch milliseconds; `null` if
- * the time is unknown; `undefined` if nothing shows a stored copy.
+ * Reads from the host's problem document since when a stored error repeats, in epoch milliseconds. Returns
+ * `null` if the time is unknown, and `undefined` if nothing shows a stored copy.
  */
 function sinceByHost(problem: string): number | null | undefined {
   const body = parseJson(problem);

@@ -36,8 +36,8 @@ export function pageReader<R extends ListResource>(resource: R): Reader<Page<Lis
 }
 
 /**
- * Returns a function that merges the parts of a sliced list into one listing. It runs in the worker if a part
- * is there, otherwise in this thread.
+ * Returns a function that merges the parts of a sliced list into one listing. It runs in the list worker if
+ * one of the parts is there, otherwise in this thread.
  */
 export function uniter<R extends ListResource>(resource: R): Unite<ListRow<R>> {
   const code = regionField(resource);

@@ -26,7 +26,10 @@ import type { storedCopySummary } from './http-error.ts';
 import { plainRequest, repeatedRequest } from './plain-request.ts';
 import { longestRetryAfter, RequestFailure } from './request-failure.ts';
 
-/** Decodes the responses of one kind of endpoint: client/status-reader.ts, client/list-reader.ts. */
+/**
+ * Decodes the responses of one kind of endpoint. Implemented in client/status-reader.ts and
+ * client/list-reader.ts.
+ */
 export interface Reader<T> {
   /**
    * Decodes a parsed JSON body.
@@ -265,9 +268,9 @@ async function storedCopy(...error: Parameters<typeof storedCopySummary>): Promi
 }
 
 /**
- * Returns the status that a problem document states, for a response with status 200. The host reports an
- * endpoint that is not offered in this way (http/problem.ts): browsers log any other status as an error of
- * the page.
+ * Returns the status that a problem document states, for a response with status 200; 200 for other bodies.
+ * The host reports an endpoint that is not offered in this way (http/problem.ts): browsers log any other
+ * status as an error of the page.
  */
 function statusOfProblem(response: Response, text: string): number {
   if (mediaType(response) !== problemMediaType) return 200;

@@ -20,7 +20,7 @@ export function cookiesNamed(header: string | null, name: string): readonly stri
 }
 
 export interface CookiePlace {
-  /** Base path as the browser sees it, `/ops/ew`; empty for the root. */
+  /** Base path as the browser sees it, such as `/ops/ew`; empty for the root. */
   readonly base: string;
   readonly isSecure: boolean;
 }

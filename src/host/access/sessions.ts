@@ -58,14 +58,15 @@ export class Sessions {
 
   /**
    * Begins a session.
-   * @param password - the configured line that the password was checked against. Another line ends the session.
+   * @param password - the configured line that the password was checked against. A change of that line ends
+   * the session.
    * @param now - epoch milliseconds.
    * @returns the session token.
    */
   begin(password: string, now: number): string {
     const { id: key, secret } = this.#options.keys.current(now);
     const id = randomBytes(16).toString('base64url');
-    // Later than `endedUntil`, or it would be over at once.
+    // The start must be later than `endedUntil`, or the session would be over at once.
     const begunText = Math.max(now, this.#endedUntil + 1).toString(36);
     return `${key}.${id}.${begunText}.${this.#mark(secret, `${key}.${id}.${begunText}`, password).toString('base64url')}`;
   }

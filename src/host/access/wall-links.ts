@@ -31,12 +31,12 @@ export type WallLink = z.output<typeof form>[number];
 const mostLinks = 1_000;
 
 /**
- * Form of a link's name: 1 to 60 characters on one line, without control characters, and without a space at
+ * Matches a link's name: 1 to 60 characters on one line, without control characters, and without a space at
  * either end.
  */
 const nameForm = /^[^\p{C}\s](?:[^\p{C}\n]{0,58}[^\p{C}\s])?$/u;
 
-/** Form of a link's key: 32 random bytes in base64url. */
+/** Matches a link's key: 32 random bytes in base64url. */
 const keyForm = /^[\w-]{43}$/;
 
 export function wallLinksFile(folder: string): string {

@@ -1,6 +1,6 @@
 /**
- * Reads and writes small files so that a crash of the machine leaves either the old content or the new one
- * (stored-file.ts promises less).
+ * Reads and writes small files so that a crash of the machine leaves either the old content or the new one.
+ * Files that need less: stored-file.ts.
  */
 
 import {

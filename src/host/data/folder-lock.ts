@@ -64,7 +64,10 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
   }
 }
 
-/** Returns a sentence for the log that says why this host stores nothing in the folder; `null` if it does. */
+/**
+ * Returns a sentence for the log that says why this host stores nothing in the folder; `null` if it does
+ * store there.
+ */
 export function claimNotice(folder: string, claim: FolderClaim): string | null {
   switch (claim.kind) {
     case 'ours':

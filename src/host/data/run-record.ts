@@ -33,7 +33,7 @@ export function beginRun(folder: string, report: (line: string) => void): () => 
       `The previous run, started at ${JSON.stringify(before.slice(0, 30))}, did not end normally: it was killed or crashed.`,
     );
   try {
-    // The number is for people who look for the process. Nothing reads it.
+    // The process number is for people who look for the process. No code reads it.
     const run = { pid: process.pid, startedAt: new Date().toISOString() };
     writeFileSync(`${file}.new`, `${JSON.stringify(run)}\n`, { mode: 0o600 });
     renameSync(`${file}.new`, file);

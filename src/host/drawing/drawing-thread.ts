@@ -38,7 +38,7 @@ async function render({ screen, updates, lists }: DrawTask): Promise<DrawnScreen
   return draw({ ...screen, config: configOf(screen.config), lists: atHand });
 }
 
-// Loads the code before the first reader.
+// Loads the app's code before the first page is rendered.
 let last: Promise<unknown> = prepare();
 
 /**

@@ -29,8 +29,8 @@ function isOf({ path, region }: CachedList, listRequest: ListRequest): boolean {
 }
 
 /**
- * Requests the missing lists, waits at most `milliseconds` for them, and returns all cached lists of the
- * page.
+ * Requests the missing lists of a page, waits at most `milliseconds` for them, and returns the cached lists
+ * of the deployment.
  */
 export async function listsOfPage(
   deployment: HostedDeployment,

@@ -128,7 +128,9 @@ export class CachedLists {
     this.#drop(keyOf(slug, path, search));
   }
 
-  /** Counts the cached response as received now if its `ETag` is `etag`. @returns whether it is. */
+  /**
+   * Treats the cached response as received just now if its `ETag` equals `etag`. @returns whether it does.
+   */
   renew(slug: string, path: EndpointPath, search: string, etag: string | null): boolean {
     const key = keyOf(slug, path, search);
     const stored = this.#lists.get(key);

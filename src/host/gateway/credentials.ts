@@ -23,7 +23,7 @@ export class Credentials {
 
   /**
    * Sends a request. If the service returns 401 and a secret file has changed, sends it once more.
-   * @param ask - sends the request with the current headers.
+   * @param ask - sends the request with the given headers.
    */
   async present(
     ask: (headers: Readonly<Record<string, string>>) => Promise<UpstreamOutcome | Unchanged>,

@@ -1,6 +1,6 @@
 /**
- * Collects evidence that a deployment's responses come from its origin, not from a cache: its clocks, the
- * newest status response, and signs of a cache on the way.
+ * Collects evidence that a deployment's responses come from its origin, not from a cache. The evidence is its
+ * clocks, the newest status response, and signs of a cache on the way.
  */
 
 import { ageAtReceipt, ageOfRepeat, type EarlierResponse } from '#domain/answer/age.ts';
@@ -61,9 +61,9 @@ export class OriginEvidence {
   }
 
   /**
-   * Whether a 304 of a list can come from the origin: the status, which no cache may store, is recent, and no
-   * response showed a cache. Apache Traffic Server confirms a stale copy by a 304 with a new `Date` and no
-   * `Age`.
+   * Whether a 304 of a list can come from the origin. It can if the status, which no cache may store, is
+   * recent, and no response showed a cache. Apache Traffic Server confirms a stale copy by a 304 with a new
+   * `Date` and no `Age`.
    */
   get confirmsValidators(): boolean {
     return !this.#cacheSeen && this.#statusAt !== null && since(this.#statusAt) <= this.#confirmedFor;

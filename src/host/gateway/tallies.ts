@@ -14,7 +14,7 @@ import type { WrittenSum } from '#domain/lists/list-total.ts';
 import { claimOf } from '#domain/lists/planner/page.ts';
 import type { Tally, TallyGroup } from '#domain/verdict/tally.ts';
 
-/** The tally of a list, and how long it is valid. */
+/** The tally of a list (its row counts by status word), and how long it is valid. */
 export interface TallySummary {
   readonly tally: Tally;
   /** Sum of the buckets' bytes; absent for other lists. */
@@ -67,7 +67,10 @@ const tallied: readonly EndpointPath[] = [...pathsOf('region'), ...pathsOf('node
 /** Lists whose tallies are sent with a page. Those of buckets come only from the observer. */
 const delivered: readonly EndpointPath[] = [...tallied, ...pathsOf('bucket')];
 
-/** Maximum number of groups of equal rows in one tally. A page counts a list with more groups itself. */
+/**
+ * Maximum number of groups in one tally; the rows of a group are equal. A page counts a list with more groups
+ * itself.
+ */
 const mostGroups = 4_000;
 
 const noParameters: ListParameters = {};

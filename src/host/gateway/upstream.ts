@@ -81,8 +81,8 @@ const requestHeaders = {
 const answerHeaders = ['cache-control', 'age', 'expires', 'date', 'etag', 'vary', ...cacheSigns] as const;
 const upstreamAgeHeader = 'edgewatch-upstream-age';
 /**
- * Header that tells the software of a service. It is not served to viewers. Some caches show themselves in no
- * other header.
+ * Header that states the software of a service. It is not served to viewers. Some caches show themselves in
+ * no other header.
  */
 export const serverHeader = 'server';
 const failureHeaders = ['retry-after', 'allow', 'date'] as const;
@@ -124,7 +124,7 @@ function pick(response: ReceivedResponse, names: readonly string[]): Record<stri
 }
 
 /**
- * Form of a single entity tag (RFC 9110 section 8.8.3). A value that is no single tag cannot be used in a
+ * Matches a single entity tag (RFC 9110 section 8.8.3). A value that is no single tag cannot be used in a
  * conditional request.
  */
 const entityTag = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;

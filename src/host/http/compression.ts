@@ -107,7 +107,7 @@ export function encoded(
         (cause: unknown) => reader.error(cause),
       );
     },
-    // The reader left. Finish all the same: the result is cached.
+    // The client left. The compression continues: its result is cached.
     cancel: () => {
       send = ignore;
     },

@@ -11,7 +11,7 @@ import { SettingsError } from '../net/settings-error.ts';
 
 export interface Forwarded {
   readonly address: string;
-  /** Host name and port that the client requested: `dash.example.com:8080`. */
+  /** Host name and port that the client requested, such as `dash.example.com:8080`. */
   readonly host: string;
   /** Path prefix that a proxy removed, such as `/ops/ew`; empty without one. */
   readonly prefix: string;

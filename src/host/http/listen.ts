@@ -198,7 +198,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming;
-    // It was refused, because there are too many connections.
+    // The connection was refused, because there are too many.
     if (!connections.has(socket)) return;
     connections.begin(socket, outgoing);
     const context: RequestContext = { forwarded: forwardedOf(incoming, isTrusted) };

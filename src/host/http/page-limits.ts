@@ -6,7 +6,7 @@ import type { RequestLimits } from '#contract/host.ts';
 const allowance = 1_000;
 
 /**
- * Returns limits that are longer than the host's own: a page that gave up as early as the host would never
+ * Returns limits that are longer than the host's own. A page that gave up as early as the host would never
  * see the reason of a failure.
  */
 export function pageLimits({ totalMilliseconds, maximumBodyBytes }: RequestLimits): RequestLimits {

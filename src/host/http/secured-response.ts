@@ -48,8 +48,8 @@ export function isFarewell(answer: ServerResponse): boolean {
 }
 
 /**
- * Reads the headers in the last argument of `writeHead`: the server library passes an object or nothing, Node
- * a flat list, and a reason phrase is a string.
+ * Reads the headers in the last argument of `writeHead`. The server library passes an object or nothing, and
+ * Node a flat list. A reason phrase is a string.
  */
 function headersIn(given: unknown): OutgoingHttpHeaders {
   if (typeof given !== 'object' || given === null) return {};

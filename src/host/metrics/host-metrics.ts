@@ -8,8 +8,8 @@ import type { HostedDeployment } from '../gateway/deployment.ts';
 import type { RecordState } from '../history/messages.ts';
 
 /**
- * Gauges of prom-client that are left out: promtool reports them, because they end in `_total`. The gauges
- * with the same numbers by type stay.
+ * Gauges of prom-client that are left out: promtool complains about them, because they end in `_total`. Other
+ * gauges of prom-client state the same numbers by type.
  */
 const misnamed = [
   'nodejs_active_handles_total',
@@ -88,7 +88,7 @@ export class HostMetrics {
     record: RecordState | null,
   ): Promise<string> {
     const observed = await observing.metrics(new Set(deployments.map(({ slug }) => slug)));
-    // One after another: a reader must not get series that another reader may see.
+    // One reader after another: they share the gauges, and may see different deployments.
     const reading = this.#reading.then(() => this.#read(deployments, observed, record));
     this.#reading = reading.catch(() => undefined);
     return reading;

@@ -25,7 +25,8 @@ import { markOf, type Verdict } from '#domain/verdict/verdict.ts';
 const mostSeries = 2_000;
 
 /**
- * Maximum number of components with a series, so that neither they nor the names in lists take all the room.
+ * Maximum number of components with a series of their own, so that components do not use up the limit of
+ * series.
  */
 const mostComponents = 1_000;
 
@@ -56,8 +57,8 @@ interface ObservedList {
   readonly path: EndpointPath;
   readonly feed: Feed<ListFigures>;
   /**
-   * Milliseconds between two requests for one slice; `null` if the list is not sliced, and for regions and
-   * nodes.
+   * Milliseconds between two requests for one slice (region) of the list; `null` if the list is not sliced,
+   * and for regions and nodes.
    */
   readonly sliceInterval: number | null;
 }
@@ -250,7 +251,7 @@ export class ObserverMetrics {
    */
   async text(all: readonly Observed[], slugs: ReadonlySet<string>, now: number): Promise<string> {
     const isVisible = ({ observer }: Observed) => slugs.has(observer.deployment.slug);
-    // One after another: gauges are filled for each reader.
+    // One reader after another: the gauges are filled for each of them.
     const reading = this.#reading.then(async () => {
       for (const gauge of this.#gauges) gauge.reset();
       for (const each of all) if (isVisible(each)) this.#tell(each, now);
@@ -274,7 +275,7 @@ export class ObserverMetrics {
       series.set(this.#frozen, {}, frozenSince(answer) === null ? 0 : 1);
       series.set(this.#vanished, {}, judgement.vanished);
       for (const [severity, count] of verdict.counts) series.set(this.#components, { severity }, count);
-      // Worst first, so that they are the last to be left out.
+      // Worst first, so that the worst components are the last to be left out.
       const worstFirst = [...verdict.components].toSorted(
         (a, b) => severityRank[markOf(b)] - severityRank[markOf(a)],
       );
@@ -371,8 +372,8 @@ function linesOf(text: string, slugs: ReadonlySet<string>): string {
 }
 
 /**
- * Returns whether the figures of a list may be exported: while the list is fresh. A list read in the slice
- * interval counts as current for that interval too. Regions and nodes have no slice interval.
+ * Returns whether the figures of a list may be exported: if the list is fresh, or if its slices are read
+ * within the slice interval. Regions and nodes have no slice interval.
  */
 function isCurrent({ feed, sliceInterval }: ObservedList, now: number): boolean {
   if (freshnessOf(feed, now) === 'fresh') return true;

@@ -12,7 +12,7 @@ export interface SeenCertificate {
   /** Name of the issuer; `null` if it is unknown. */
   readonly signer: string | null;
   readonly isOwn: boolean;
-  /** Begin and end of validity, in epoch milliseconds; `NaN` if unknown. */
+  /** Start and end of validity, in epoch milliseconds; `NaN` if unknown. */
   readonly from: number;
   readonly until: number;
 }

@@ -1,8 +1,8 @@
 /** Masks secrets that a service sends back: they must not appear in output, logs and tickets. */
 
 /**
- * Number of characters that identify a secret: as many at the beginning of one are masked, even if the rest
- * is cut off.
+ * Number of characters by which the beginning of a secret is recognised and masked, even if its rest is cut
+ * off.
  */
 const identifyingLength = 8;
 

@@ -19,7 +19,7 @@ export interface Watched {
   readonly feed: Feed<unknown>;
   /** Figures of a list of regions, nodes or buckets; `null` for other lists and before the first response. */
   readonly total?: ListTotal | null;
-  /** `updated_at` of a status document, as sent; `null` before the first response. */
+  /** `updated_at` of a status document, as sent; `null` if there is none. */
   readonly updatedAt?: string | null;
   /** Times of the responses of a sliced list; `null` for a list that is one response. */
   readonly between?: Between | null;
@@ -30,8 +30,8 @@ export interface ObservedList {
   readonly path: EndpointPath;
   readonly feed: Feed<ListSummary>;
   /**
-   * Milliseconds between two requests for one slice; `null` if the list is not sliced, and for regions and
-   * nodes.
+   * Milliseconds between two requests for one slice (region) of the list; `null` if the list is not sliced,
+   * and for regions and nodes.
    */
   readonly sliceInterval: number | null;
 }
@@ -54,7 +54,7 @@ function isOffered({ feed }: Watch): boolean {
 /** Returns the versions to poll: up to the first one that may be offered. */
 function polledVersions<W extends Watch>(versions: Versions<W>): readonly W[] {
   const first = versions.findIndex(isOffered);
-  // No others: they may never be needed.
+  // Later versions are not polled: they may never be needed.
   return first === -1 ? versions : versions.slice(0, first + 1);
 }
 
@@ -163,7 +163,7 @@ export class DeploymentObserver {
     try {
       await watch.poll();
     } catch (cause) {
-      // Only a stop throws.
+      // Only the stop of the observer makes a poll throw.
       if (!this.#end.signal.aborted) throw cause;
       return;
     } finally {

@@ -44,7 +44,10 @@ export interface DebouncedPart {
    * What the nodes show, such as "41 of 889 not operational"; empty if the part's own status word decides.
    */
   readonly detail: string;
-  /** The state began between these two times, epoch milliseconds; `notBefore` is `null` if no earlier response is known. */
+  /**
+   * Latest (`since`) and earliest (`notBefore`) time at which the state may have begun, in epoch
+   * milliseconds. `notBefore` is `null` if no earlier response is known.
+   */
   readonly since: number;
   readonly notBefore: number | null;
 }
@@ -52,7 +55,7 @@ export interface DebouncedPart {
 export interface PartsReading {
   /** Parts that are not operational, parts that once were not, and all parts of the kinds in `listed`. */
   readonly parts: readonly DebouncedPart[];
-  /** Kinds of which `parts` has all parts: any other part of such a kind is no longer there. */
+  /** Kinds of parts that are complete in `parts`: any other part of such a kind is no longer there. */
   readonly listed: readonly PartKind[];
 }
 

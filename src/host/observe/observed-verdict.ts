@@ -36,7 +36,7 @@ export class ObservedVerdict {
   #partsAt = Number.NEGATIVE_INFINITY;
   readonly #checks = new Map<Check, FollowedCheck>();
   #readAt = Number.NEGATIVE_INFINITY;
-  /** Contradictions that began or ended, not taken yet. */
+  /** Contradictions that began or ended since the last {@link takeChanges}. */
   #changes: readonly Change[] = [];
 
   /** Time at which the observer stops waiting for the history record, by its clock. */
@@ -47,8 +47,8 @@ export class ObservedVerdict {
   }
 
   /**
-   * Waits for the history record until {@link remember} or until this time. Until then every verdict counts
-   * as early, and no part is debounced.
+   * Waits for the history record until {@link remember} or until this time. Until then every verdict is
+   * marked as early (preliminary), and no part is debounced.
    */
   awaitPast(until: number): void {
     this.#pastUntil = until;
@@ -60,7 +60,10 @@ export class ObservedVerdict {
     this.#parts.remember(past);
   }
 
-  /** Takes the newest responses into account. Call it after each poll. */
+  /**
+   * Updates known components, debounced parts and contradictions from the newest responses. Call it after
+   * each poll.
+   */
   note(now: number): void {
     const { deployment, status } = this.#observer;
     const { answer } = status.feed;
@@ -71,7 +74,7 @@ export class ObservedVerdict {
     }
     const verdict = this.verdict(now);
     if (verdict.freshness === 'waiting') return;
-    // A verdict needs a response of every endpoint, and the past.
+    // The verdict is early until every endpoint was polled and the past is known.
     if (this.#isWaiting(now)) return this.#parts.noteEarly(this.#seenParts(verdict), now);
     const readingAt = statusReadingAt(status.feed, deployment.pollMilliseconds);
     this.#followParts(verdict, readingAt, now);

@@ -64,7 +64,7 @@ async function requestPast({ observer: { deployment }, judgement }: Observed): P
   if (!recorded) return;
   const now = timeNow();
   const past = observerPast(recorded, now, (wall) => now - (Date.now() - wall));
-  // Its settings may have changed meanwhile.
+  // The settings of the deployment may have changed meanwhile: it then has another observer.
   for (const each of observed.values())
     if (each.observer.deployment.slug === slug) each.judgement.remember(past, now);
 }
@@ -101,7 +101,7 @@ function open(deployment: ObservedDeployment): Observed {
     judgement.note(now);
     metrics.note(slug, path, feed, Date.now());
     const seenAt = (feed.failure ? feed.failure.at : feed.answer?.receivedAt) ?? now;
-    // By the wall clock: the observer's clock does not go back when that is set.
+    // Converts to the wall clock: the observer's clock does not go back when the wall clock is set back.
     const toWall = (time: number) => Date.now() - (now - time);
     const at = toWall(seenAt);
     const tally = tallySummaryOf(watched, now);

@@ -154,7 +154,7 @@ export class Observer implements Observing {
     const request = new Request(`http://observer${path}`, { headers: { accept }, signal });
     const end = path.indexOf('?');
     const bare = end === -1 ? path : path.slice(0, end);
-    // A sliced list takes one request per region. These must not use up the budget of viewers.
+    // A sliced list takes one request per region. These requests must not use up the budget of viewers.
     const isSlice = /[?&]region=/.test(path);
     const response = await hosted.answer(request, bare, isSlice ? 'low' : 'normal');
     const { status, headers } = response;

@@ -18,8 +18,8 @@ export interface Between {
 }
 
 /**
- * A poll with what belongs to it. Times are those of the observer's clock, which does not go back with the
- * wall clock.
+ * A poll of one endpoint, with its response or failure. Times are those of the observer's clock, which does
+ * not go back with the wall clock.
  */
 export interface Read {
   readonly slug: string;
@@ -184,8 +184,8 @@ const mostRowsWaiting = 100_000;
 const mostChanges = 100;
 
 /**
- * Merges the readings of two polls of one endpoint: the newer one, with the observation that only the older
- * one has.
+ * Merges the readings of two polls of one endpoint into the newer one, with the content of the older one if
+ * only that has any.
  */
 function merged(older: Reading, newer: Reading): Reading {
   const changes = [...older.changes, ...newer.changes].slice(-mostChanges);

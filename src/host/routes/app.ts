@@ -44,7 +44,7 @@ export interface HostOptions {
   readonly metrics: (deployments: readonly HostedDeployment[]) => Promise<string>;
   /** State of webhook messages, and test messages; `null` if the viewer may not see them. */
   readonly webhook?: Pick<HostWebhooks, 'state' | 'test'> | null;
-  /** Returns the quiet window of a deployment's webhook messages; `null` outside of all windows. */
+  /** Returns the quiet window of a deployment's webhook messages; `null` outside of all quiet windows. */
   readonly mutedNow?: (slug: string) => Muted | null;
   /** Bearer token for `/metrics`; `null` if none is required. */
   readonly metricsToken?: Secret | null;
@@ -129,7 +129,10 @@ function isForPhone({ headers }: Request): boolean {
   return headers.get('sec-ch-ua-mobile') === '?1' || / Mobile[ /]/.test(headers.get('user-agent') ?? '');
 }
 
-/** Maximum number of tally groups in one HTML document. The page requests the tallies beyond it itself. */
+/**
+ * Maximum number of row groups in all tallies (row counts) of one HTML document. The page requests the
+ * tallies beyond it itself.
+ */
 const mostGroups = 4_000;
 
 function withinLimit(tallies: readonly DeliveredTally[]): readonly DeliveredTally[] {

@@ -16,7 +16,10 @@ export interface PartChange {
   readonly word: string | null;
   readonly severity: Severity;
   readonly before: Severity;
-  /** The change lies between `notBefore` and `since`. `since` is `null` if the part is no longer listed after a restart. */
+  /**
+   * The change happened between `notBefore` and `since`. `since` is `null` if the part was found missing
+   * after a restart: the time is unknown.
+   */
   readonly since: string | null;
   readonly notBefore: string | null;
   /** What the part's nodes show; empty if the part's own status word decides. */
@@ -34,7 +37,7 @@ export interface Message {
   readonly headline: string;
   /** Time of the status reading that confirmed the changes, ISO 8601. */
   readonly at: string;
-  /** Address of the deployment's page; `null` without `publicUrl`. */
+  /** Address of the deployment's page; `null` if `publicUrl` is not configured. */
   readonly url: string | null;
   /** Changes of the deployment's parts, worst first. */
   readonly changes: readonly PartChange[];
@@ -86,8 +89,8 @@ function clauseOf({ kind, name, severity, before, since, detail }: PartChange, a
 }
 
 /**
- * Returns the text of a message without its link. The verdict's own change is left out if a part in the same
- * direction explains it.
+ * Returns the text of a message without its link. The verdict's own change is left out if the change of a
+ * part in the same direction (worse or better) explains it.
  */
 export function textOf({ name, headline, changes, more, at }: Omit<Message, 'id' | 'url'>): string {
   const verdict = changes.find(({ kind }) => kind === 'deployment');

@@ -11,8 +11,8 @@ import { type Message, mostListed, type PartChange } from './message.ts';
 export interface Reported {
   readonly severity: Severity;
   /**
-   * Severity of each part that is not operational, by kind and key of the part. `null` for the state of an
-   * older version, before its first status reading.
+   * Severity of each part that is not operational, by kind and key of the part. `null` for a state that an
+   * older version stored, until the first status reading.
    */
   readonly parts: ReadonlyMap<string, Severity> | null;
 }
@@ -32,7 +32,7 @@ export const mostPending = 1_000;
 /** Maximum number of parts of one deployment whose state is remembered. */
 const mostRemembered = 4_000;
 
-/** Settings for which messages a target receives. */
+/** Filter of the messages that a target receives. */
 export interface TargetFilter {
   readonly id: string;
   /** Slugs of the deployments that the target receives messages about; `null` for all. */

@@ -71,7 +71,7 @@ export class Target {
     this.run();
   }
 
-  /** Sends the pending messages, unless an attempt is running, or waits for its time. */
+  /** Sends the pending messages, unless an attempt is running or a retry is scheduled. */
   run(): void {
     if (this.#isRunning || this.#isClosed || this.#timer !== undefined) return;
     const [next] = this.#world.pending(this.#target.id);

@@ -27,7 +27,7 @@ export interface Picture {
 export type NodesByRegion = ReadonlyMap<string, readonly string[]>;
 
 interface Slot<T> {
-  /** Begin and end in seconds within the loop; the second `until` is excluded. */
+  /** Start and end in seconds within the loop; the second `until` is excluded. */
   readonly from: number;
   readonly until: number;
   readonly victims: readonly T[];

@@ -81,7 +81,10 @@ function periodStart({ period, createdAt }: Rhythm, at: number): number {
   return Math.max(begin, createdAt);
 }
 
-/** Returns the count of an event type at `at`. It falls only at the start of a period. */
+/**
+ * Returns the count of an event type at `at`. It falls only at the start of the rhythm's period (a day or a
+ * week).
+ */
 export function countAt(rhythm: Rhythm, at: number): number {
   const { perDay, peak, salt } = rhythm;
   const counted = activityUntil(unevenly(at, salt), peak) - activityUntil(periodStart(rhythm, at), peak);

@@ -7,8 +7,8 @@ const longestError = 64 * 1024;
 const patience = 1_000;
 
 /**
- * Computes the SHA-256 digest of the first 64 KiB of an error's body, as sent; `null` if the body breaks off
- * or takes longer than a second.
+ * Computes the SHA-256 digest of the first 64 KiB of an error's body, as sent. Returns `null` if the body
+ * breaks off or takes longer than a second.
  */
 export async function digestOf(body: Readable): Promise<string | null> {
   const hash = createHash('sha256');

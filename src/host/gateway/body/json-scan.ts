@@ -1,6 +1,6 @@
 /**
  * Checks bytes for valid JSON while they arrive, by a state table: one step per byte, and no values are
- * built. read-body.ts finds the line and column of a fault.
+ * built. The line and column of a fault are found in read-body.ts.
  */
 
 import { depthLimit } from '#contract/json/parse.ts';
@@ -99,7 +99,7 @@ function addNumber(from: number): readonly number[] {
 interface Place {
   readonly begin: number;
   readonly after: number;
-  /** States in which a value may be complete: `after`, or the last byte of a number. */
+  /** Numbers of the states in which a value may be complete: `after`, or after a digit of a number. */
   readonly ends: readonly number[];
 }
 

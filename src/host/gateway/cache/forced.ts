@@ -1,4 +1,4 @@
-/** Minimum milliseconds between two forced requests (which bypass the cache) for one address. */
+/** Minimum milliseconds between two forced requests for one address. A forced request bypasses the cache. */
 const pause = 5_000;
 
 const mostAddresses = 1_000;

@@ -88,8 +88,8 @@ export interface Terms {
    */
   readonly isStaleCopy: boolean;
   /**
-   * Whether the response stays in memory after its lifetime: to be revalidated by its `ETag`, or to be served
-   * stale, and marked, if the service fails.
+   * Whether the response stays in memory after its lifetime. It can then be revalidated by its `ETag`, or be
+   * served stale, and marked, if the service fails.
    */
   readonly mayKeep: boolean;
   readonly mayServeOld: boolean;

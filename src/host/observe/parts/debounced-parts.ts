@@ -1,5 +1,5 @@
 /**
- * Debounces the state of each part of a deployment (component, region, nodes): a state counts once two status
+ * Debounces the state of each part of a deployment (component, region, nodes). A state counts once two status
  * readings in a row agree on it, by the rule of the verdict (debounced-severity.ts). Times are epoch
  * milliseconds of the observer's clock.
  */
@@ -36,8 +36,8 @@ function keyOf({ kind, key }: Pick<Part, 'kind' | 'key'>): string {
 }
 
 /**
- * Computes when the state of a part changed: between its responses of the previous status reading and those
- * of this one.
+ * Computes the time range in which the state of a part changed: from the previous response about the part to
+ * the newest one.
  */
 function changeWindow(
   { sources }: Part,
@@ -75,7 +75,10 @@ export class DebouncedParts {
   #reads: SeenParts['reads'] = {};
   #readingAt = Number.NEGATIVE_INFINITY;
   readonly #readings = new Map<PartKind, number>();
-  /** By kind, the count in {@link #readings} when {@link take} last returned every part. */
+  /**
+   * For each kind of part: the count of readings (see {@link #readings}) when {@link take} last returned
+   * every part of the kind.
+   */
   readonly #listed = new Map<PartKind, number>();
   #seen: SeenParts | null = null;
   /** By key, states of the history record. Each counts until the part is followed. */
@@ -91,8 +94,8 @@ export class DebouncedParts {
   }
 
   /**
-   * Takes a status reading into account that came before the lists are known. It dates changes of components
-   * since the history record. It does not count as a reading to debounce.
+   * Takes note of a status reading that came before the lists are known. It dates changes of components since
+   * the history record, but does not count as a reading to debounce.
    */
   noteEarly(seen: SeenParts, now: number): void {
     this.#early = { seen, now };
@@ -106,7 +109,7 @@ export class DebouncedParts {
   }
 
   /**
-   * Takes a status reading into account.
+   * Updates the debounced state of each part from a status reading.
    * @param readingAt - time of the reading, later than that of the call before.
    */
   follow(seen: SeenParts, readingAt: number, now: number): void {
@@ -177,7 +180,7 @@ export class DebouncedParts {
     const known = before ?? (past && { part: past, run: runIn(past) });
     const run =
       known?.part.severity === part.severity ? known.run : changeWindow(part, this.#reads, reads, now);
-    // The first reading follows nothing: it counts once the second one agrees.
+    // There is no reading before the first one: its state counts once the second reading agrees.
     const isDebounced = debounced.severity === part.severity && (before !== undefined || !isFirst);
     const held = isDebounced ? debouncedPartOf(part, run) : (before?.current ?? null);
     this.#followed.set(key, { part, debounced, run, current: held });

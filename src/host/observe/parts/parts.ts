@@ -19,7 +19,7 @@ export interface Part extends Omit<DebouncedPart, 'since' | 'notBefore'> {
 
 export interface SeenParts {
   readonly parts: readonly Part[];
-  /** Kinds of which `parts` has all parts. */
+  /** Kinds of parts that are complete in `parts`. */
   readonly complete: ReadonlySet<PartKind>;
   readonly reads: Readonly<Partial<Record<Source, SourceRead>>>;
 }
@@ -39,8 +39,8 @@ export function readsOf(feeds: Readonly<Record<Source, Feed<unknown> | null>>): 
 }
 
 /**
- * Returns a component as a part. Its key separates components of the same name (`identify` in
- * domain/verdict/verdict.ts).
+ * Converts a component of the status document to a part. Its key separates components of the same name
+ * (`identify` in domain/verdict/verdict.ts).
  */
 function componentPart(component: ComponentState): Part {
   const { id, name, state, evidence } = component;
@@ -69,7 +69,7 @@ function regionPart(code: string, member: Member): Part {
 }
 
 /**
- * Returns the regions as parts. If a code repeats, the worst row counts. Regions whose node data are old are
+ * Converts regions to parts. If a code repeats, the worst row counts. Regions whose node data are old are
  * left out.
  */
 function regionParts({ members }: InventoryPart): readonly Part[] {

@@ -1,6 +1,6 @@
 /**
- * Parses lists into columns on the observer's own thread. The observer keeps long lists for hours, and
- * columns need little memory.
+ * Parses lists into columns on the observer's own thread; a page has a worker for this (client/list-worker/).
+ * The observer keeps long lists for hours.
  */
 
 import type { LargeBody } from '#client/body.ts';
@@ -37,7 +37,7 @@ class CachedColumns<R extends ListResource> implements PageRows<ListRow<R>> {
 
   /**
    * The rows in columns.
-   * @throws ListGone after the release.
+   * @throws ListGone after the rows were released.
    */
   get table(): ColumnTable<R> {
     if (!this.#table) throw new ListGone();

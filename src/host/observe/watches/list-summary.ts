@@ -17,7 +17,7 @@ export interface ListSummary {
   readonly groupsBeyond: number;
   /** Counts by status word, on which the verdict rests; `null` for lists other than regions and nodes. */
   readonly tally: Tally | null;
-  /** Listed region codes, by which other lists may be sliced; empty for other lists. */
+  /** Codes of a list of regions, by which other lists may be sliced; empty for all other lists. */
   readonly codes: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export interface ListTotal {
   readonly bytes?: WrittenSum;
 }
 
-/** Maximum number of reasons of a claim. There may be one for each region. */
+/** Maximum number of stated reasons why a list is incomplete. There may be one for each region. */
 const mostReasons = 10;
 
 function boundedClaim(claim: Claim): Claim {

@@ -54,7 +54,10 @@ import {
  */
 const shortestPause = 3_000;
 
-/** Number of readings in one slice interval: between two of them the slices that became due are collected. */
+/**
+ * Number of times that a sliced list is read within one slice interval. The slices that become due in between
+ * are collected.
+ */
 const readingsAnInterval = 15;
 
 /**
@@ -88,14 +91,14 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   readonly #context: ObserverContext;
   readonly #others: OtherLists;
   /**
-   * Milliseconds between two requests for one slice. 0 for regions and nodes, on which the verdict rests:
-   * each slice is requested at the end of its lifetime.
+   * Milliseconds between two requests for one slice (region). 0 for lists of regions and nodes, on which the
+   * verdict rests. Their slices are requested at the end of their lifetime.
    */
   readonly #interval: number;
   readonly #spread: SlicePace;
   #knowledge: Knowledge<ListRow<R>>;
   /**
-   * Begin of the next reading of slices, in epoch milliseconds. Until then the slices that become due are
+   * Start of the next reading of slices, in epoch milliseconds. Until then the slices that become due are
    * collected.
    */
   #pausedUntil = Number.NEGATIVE_INFINITY;
@@ -139,8 +142,8 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   }
 
   /**
-   * Milliseconds between two requests for one slice; `null` if the list is not sliced, and for regions and
-   * nodes.
+   * Milliseconds between two requests for one slice (region) of the list; `null` if the list is not sliced,
+   * and for regions and nodes.
    */
   get sliceInterval(): number | null {
     return this.#interval > 0 && isDivided(this.#knowledge, this.#task()) ? this.#interval : null;
@@ -157,7 +160,7 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     return this.#interval === 0;
   }
 
-  /** Ends the observation of the list: its rows no longer count towards the limit. */
+  /** Ends the observation of the list: its rows no longer count towards the limit of rows in memory. */
   leave(): void {
     this.#context.sliceRows.note(this, 0);
   }
