@@ -10,14 +10,9 @@ import { RequestFailure } from './request-failure.ts';
  */
 export const largeBytes = 1024 * 1024;
 
-/**
- * Destination of a large body. It processes the body part by part, in a browser outside the page's thread.
- */
+/** Destination of a large body. It processes the body part by part, in browsers outside the page's thread. */
 export interface LargeBody<T> {
-  /**
-   * Passes on the next part of the body. The buffer of `bytes` is transferred: the caller must not use it
-   * afterwards.
-   */
+  /** Passes on the next part of the body and transfers its buffer: the caller must not use it afterwards. */
   write(bytes: Uint8Array<ArrayBuffer>): void;
   /**
    * Present if the body is throttled. Resolves when the next part may be read; returns `undefined` if it may
@@ -51,10 +46,7 @@ export interface BodyOptions<T> {
   readonly longFrom?: number | undefined;
   /** Decoder of the text. The default one drops a byte order mark. */
   readonly decoder?: InstanceType<typeof TextDecoder>;
-  /**
-   * Called as bytes arrive, with the number of bytes so far. `total` is `null` if the response does not state
-   * its size.
-   */
+  /** Called with the number of bytes so far. `total` is `null` if the response does not state its size. */
   readonly onBytes?: ((bytes: number, total: number | null) => void) | undefined;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Sends one HTTP request and reads its response within timeouts. All requests of `src/client` pass through
- * here.
- */
+/** Sends one HTTP request and reads its response within timeouts. All requests of the client use it. */
 
 import type { ListParameters } from '#contract/decode/list.ts';
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
@@ -23,7 +20,7 @@ export interface Received {
 
 interface Sent {
   /**
-   * Epoch milliseconds: the request was sent at `started`, and the response's headers arrived at `headersAt`.
+   * Epoch milliseconds: the request was sent (`started`); the headers of the response arrived (`headersAt`).
    */
   readonly started: number;
   readonly headersAt: number;

@@ -1,6 +1,4 @@
-/**
- * Recognises HTTP errors that may be old copies stored by a cache. Loaded on demand: few responses need it.
- */
+/** Recognises HTTP errors that may be old copies of a cache. Loaded on demand: few responses need it. */
 
 import { parseTimestamp } from '#contract/forms.ts';
 import { isPlainObject, parseJson } from '#contract/json/parse.ts';

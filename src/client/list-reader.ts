@@ -17,9 +17,7 @@ function listingOf<R extends ListResource>(
   return createListing<ListRow<R>>(rows, fields, claim);
 }
 
-/**
- * Returns a reader that decodes responses of a list resource and computes their lifetime from their headers.
- */
+/** Returns a reader that decodes responses of a list and computes their lifetime from their headers. */
 export function pageReader<R extends ListResource>(resource: R): Reader<Page<ListRow<R>>> {
   return {
     decode: (endpoint, body, parameters) => {

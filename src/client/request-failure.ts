@@ -1,10 +1,7 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { FailureKind, FailureReason } from '#contract/failure.ts';
 
-/**
- * Maximum wait that `Retry-After` may request, in seconds (docs/understand/freshness.md). Longer waits are
- * shortened to it.
- */
+/** Maximum wait for a `Retry-After` in seconds; longer waits are shortened (docs/understand/freshness.md). */
 export const longestRetryAfter = 5 * 60;
 
 /** The error of a failed request. Its message is a clause that the viewer reads. */
@@ -17,10 +14,7 @@ export class RequestFailure extends Error {
   readonly status: number | null;
   /** Technical detail: a position, a redirect target, text of a problem document. */
   readonly detail: string | null;
-  /**
-   * Seconds to wait by `Retry-After`, stated or counted from its date; `null` if the header is absent or
-   * unusable.
-   */
+  /** Seconds to wait by `Retry-After`, a number or a date; `null` if the header is absent or unusable. */
   readonly retryAfterSeconds: number | null;
   readonly mayBeStored: boolean;
 

@@ -26,10 +26,7 @@ import type { storedCopySummary } from './http-error.ts';
 import { plainRequest, repeatedRequest } from './plain-request.ts';
 import { longestRetryAfter, RequestFailure } from './request-failure.ts';
 
-/**
- * Decodes the responses of one kind of endpoint. Implemented in client/status-reader.ts and
- * client/list-reader.ts.
- */
+/** Decodes the responses of one kind of endpoint: client/status-reader.ts or client/list-reader.ts. */
 export interface Reader<T> {
   /**
    * Decodes a parsed JSON body.
@@ -71,9 +68,7 @@ export interface RequestOptions<T> extends ExchangeOptions {
   /** Measured offsets of the clocks of the deployment and of the host. Each status response updates them. */
   readonly clocks?: { current: Clocks };
   readonly earlier?: Answer<T> | null;
-  /**
-   * Returns the total milliseconds by which `now` has jumped ahead so far: sleep, or a clock that was set.
-   */
+  /** Returns the total milliseconds by which `now` has jumped ahead: sleep, or a clock that was set. */
   readonly skipped?: () => number;
   readonly random: () => number;
   /**
@@ -81,10 +76,7 @@ export interface RequestOptions<T> extends ExchangeOptions {
    * for a response that may come from such a proxy. Absent in the host itself.
    */
   readonly isOwnHost?: () => Promise<boolean>;
-  /**
-   * Called as bytes arrive, with the number of bytes so far. `total` is `null` if the response does not state
-   * its size.
-   */
+  /** Called with the number of bytes so far. `total` is `null` if the response does not state its size. */
   readonly onBytes?: (bytes: number, total: number | null) => void;
 }
 
@@ -332,10 +324,7 @@ async function decode<T>(
   }
 }
 
-/**
- * Describes where a text stops being JSON. The code is loaded on demand; the result is `null` if it cannot be
- * loaded.
- */
+/** Describes where a text stops being JSON; `null` if the code, loaded on demand, cannot be loaded. */
 function describeFlawIn(text: string): Promise<string | null> {
   return import('#contract/json/flaw.ts').then(
     ({ describeFlaw }) => describeFlaw(text),

@@ -1,6 +1,4 @@
-/**
- * Caches responses as bytes, so that repeated requests for unchanged data cost no query and no serialization.
- */
+/** Caches responses as bytes: repeated requests for unchanged data cost no query and no serialization. */
 
 import { createHash } from 'node:crypto';
 import { crossOriginHeaders, hasEtag } from './choices.ts';
@@ -33,9 +31,7 @@ export function makeResponse(json: string, cacheControl: string): Answer {
   return { bytes, headers, etag };
 }
 
-/**
- * Bytes that are counted for an entry besides key and body, so that many tiny responses are bounded as well.
- */
+/** Bytes counted for an entry besides key and body, so that many tiny responses are bounded as well. */
 const entryBytes = 1_024;
 
 function weight(key: string, answer: Answer): number {

@@ -15,10 +15,7 @@ export const defaultLimit = 100;
  */
 export const maximumLimit = 1_000;
 
-/**
- * Matches a valid `limit`, which part 4 calls an integer: decimal digits, not zero. No sign, fraction or
- * exponent.
- */
+/** Matches a valid `limit` (part 4: an integer): decimal digits, not zero. No sign, fraction or exponent. */
 export const limitForm = /^0*[1-9]\d*$/;
 
 /**

@@ -50,9 +50,7 @@ export interface ListCall {
   readonly list: number;
   readonly lookups: Lookups;
   readonly call: Call;
-  /**
-   * `true` if the worker should only compute and cache the result: the page needs none yet and gets `null`.
-   */
+  /** `true` if the worker should only compute and cache the result, and return `null`. */
   readonly prefetch: boolean;
 }
 

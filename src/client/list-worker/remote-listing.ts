@@ -23,10 +23,7 @@ interface RecordedCall {
   readonly call: Call;
 }
 
-/**
- * A list in the worker with a count of its users. A listing and all listings joined from it share this
- * object.
- */
+/** A list in the worker, and the number of its users. Joined listings share this object. */
 interface SharedList extends RemoteList {
   hold(): () => void;
   /** The newest calls. The listing that replaces this one prefetches them. */

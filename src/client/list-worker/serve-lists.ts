@@ -30,10 +30,7 @@ type Row = ListRow<ListResource>;
 
 type CallHandler = (lookups: Lookups, call: Call) => Promise<unknown>;
 
-/**
- * Returns whether a call is for rows. Such calls run before calls for figures, and the newest of them runs
- * first.
- */
+/** Returns whether a call is for rows. Such calls run before calls for figures, the newest first. */
 function isUrgent({ name }: Call): boolean {
   return name === 'rows' || name === 'slice' || name === 'find';
 }

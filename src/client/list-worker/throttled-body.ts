@@ -9,10 +9,7 @@ import type { LargeBody } from '../body.ts';
 const unthrottledBytes = 4 * 1024 * 1024;
 /** Minimum rate of reading, in bytes per millisecond. A slower rate makes the page no smoother. */
 const minimumRate = 60_000;
-/**
- * Milliseconds at the end of the previous response's validity period that are reserved to prepare the new
- * rows.
- */
+/** Milliseconds before the previous response expires that are reserved to prepare the new rows. */
 const reserve = 3_000;
 const limitShare = 1 / 4;
 const tick = 4;
@@ -24,9 +21,7 @@ export interface Replacement {
   readonly now: () => number;
 }
 
-/**
- * Returns the milliseconds over which the reading of the body is spread; 0 or less if it is not throttled.
- */
+/** Returns the milliseconds over which the reading is spread; 0 or less if it is not throttled. */
 function spreadTime({ replaced, limits }: Replacement, began: number): number {
   const dueAt = replaced.receivedAt + replaced.lifetime.milliseconds;
   // Requested early: a viewer waits, so do not throttle.

@@ -47,9 +47,7 @@ export type Message =
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown; readonly ports: Closable[] }
   | { readonly kind: 'failure'; readonly id: number; readonly name: string; readonly message: string };
 
-/**
- * The sending end of a connection between threads: a worker or a message port, of Node.js or of a browser.
- */
+/** The sending end of a connection between threads: a worker or message port, of Node.js or a browser. */
 export interface Port {
   postMessage(messages: readonly Message[], transfer?: readonly object[]): void;
 }
@@ -132,10 +130,7 @@ export class Peer<Theirs extends Methods, Own extends Methods> {
     });
   }
 
-  /**
-   * Calls a method of the other side without waiting for a response. If the method fails, the other thread
-   * breaks.
-   */
+  /** Calls a method of the other side without a response. If the method fails, the other thread breaks. */
   notify<K extends keyof Theirs & string>(
     method: K,
     argument: Argument<Theirs, K>,

@@ -1,6 +1,4 @@
-/**
- * HTML pages for unauthenticated viewers: log-in and refusals. They name no deployment and load no script.
- */
+/** HTML pages for unauthenticated viewers: log-in, refusals. They name no deployment and load no script. */
 
 import { createHash } from 'node:crypto';
 import type { Theme } from '#contract/host.ts';
@@ -11,10 +9,7 @@ import type { Shell } from '../routes/shell.ts';
 import type { ForeignForm } from './form.ts';
 import { wrongWindow } from './guesses.ts';
 
-/**
- * Style sheet of these pages. Colours and fonts come from the app's style sheet, which is part of the HTML
- * document.
- */
+/** Style sheet of the log-in page and refusals. Colours and fonts come from the app's style sheet. */
 const style = `
 .access-bar{display:flex;align-items:center;gap:10px;height:44px;padding:0 24px;border-bottom:1px solid var(--line);font-size:14.5px;font-weight:640}
 .access{max-width:440px;margin:max(48px,calc(21vh)) auto 48px}

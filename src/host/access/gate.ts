@@ -54,10 +54,7 @@ interface ViewerRequest {
   readonly place: CookiePlace;
 }
 
-/**
- * Maximum number of cached hosts, one per set of visible deployments. There are few, because there are few
- * groups.
- */
+/** Maximum number of cached hosts, one per set of visible deployments. There are few groups, so few sets. */
 const mostHosts = 16;
 
 /**

@@ -64,9 +64,7 @@ export class Guesses {
     if (counted && counted.wrong > 0) counted.wrong -= 1;
   }
 
-  /**
-   * Returns the time until which an address is blocked, in epoch milliseconds; `null` if it is not blocked.
-   */
+  /** Returns the end of an address's block in epoch milliseconds; `null` if the address is not blocked. */
   blockedUntil(address: string, now: number): number | null {
     const counted = this.#counted.get(ownerOf(address));
     return counted && counted.until > now && counted.wrong >= mostWrong ? counted.until : null;

@@ -3,10 +3,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { type Cost, parsePasswordLine, withMemory } from '../configuration/password-line.ts';
 
-/**
- * Cost of scrypt for new passwords: the minimum that OWASP recommends. It takes 32 MiB of memory for each
- * guess.
- */
+/** Cost of scrypt for new passwords: the minimum that OWASP recommends. A guess takes 32 MiB of memory. */
 const recommendedCost: Cost = { N: 2 ** 15, r: 8, p: 3 };
 
 const saltBytes = 16;
@@ -38,8 +35,7 @@ export async function passwordLine(password: string, cost = recommendedCost): Pr
 }
 
 /**
- * Maximum number of guesses checked at a time. Each takes one of the four threads that also compress
- * responses.
+ * Maximum number of guesses checked at a time. Each takes one of four threads that also compress responses.
  */
 const mostAtWork = 2;
 

@@ -110,10 +110,7 @@ function operation(endpoint: Endpoint): object {
   };
 }
 
-/**
- * Builds the OpenAPI document as JSON. The server URLs are those of the deployments, relative to the
- * document.
- */
+/** Builds the OpenAPI document as JSON. Its server URLs are the deployments, relative to the document. */
 export function describeApi(deployments: readonly HostedDeployment[], version: string): string {
   return JSON.stringify({
     openapi: '3.1.0',

@@ -12,9 +12,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type FolderClaim =
-  /**
-   * This process has the lock. `release` gives it back before the process ends; at its end the kernel does.
-   */
+  /** This process has the lock. `release` gives it back early; at the end of the process the kernel does. */
   | { readonly kind: 'ours'; release(): void }
   | { readonly kind: 'of-another' }
   /** The folder is read-only. Its files can still be read. */

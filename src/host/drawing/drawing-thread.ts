@@ -1,6 +1,5 @@
 /**
- * Entry point of the rendering thread, which drawer.ts starts. It parses each list once, and renders one
- * screen at a time.
+ * Entry point of the rendering thread (drawer.ts): parses each list once, and renders one screen at a time.
  */
 
 import { draw, prepare, readCachedList } from '#app/draw.tsx';
@@ -41,10 +40,7 @@ async function render({ screen, updates, lists }: DrawTask): Promise<DrawnScreen
 // Loads the app's code before the first page is rendered.
 let last: Promise<unknown> = prepare();
 
-/**
- * Runs `work` after all earlier work has ended: rendering uses module state for configuration and kind of
- * screen.
- */
+/** Runs `work` after all earlier work: rendering has module state for configuration and kind of screen. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const done = last.then(work);
   last = done.catch(() => undefined);

@@ -1,7 +1,4 @@
-/**
- * Collects the lists for a server-rendered first screen: those that are cached, and those that arrive in
- * time.
- */
+/** Collects the lists for a server-rendered first screen: cached ones, and those that arrive in time. */
 
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { CachedList, ListAtHand, ShownList } from '#domain/first-screen/first-screen.ts';

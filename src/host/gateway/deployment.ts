@@ -41,9 +41,7 @@ export interface HostedDeployment {
   close(): Promise<void>;
 }
 
-/**
- * Returns the query string of an absolute URL, with its `?`, or an empty text. Cheaper than parsing the URL.
- */
+/** Returns the query string of an absolute URL, with its `?`, or ''. Cheaper than parsing the URL. */
 export function searchOf(url: string): string {
   const start = url.indexOf('?');
   return start === -1 ? '' : url.slice(start);

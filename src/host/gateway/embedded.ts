@@ -1,6 +1,4 @@
-/**
- * Serves an embedded deployment: the reference service in this process, readable by pages of other origins.
- */
+/** Serves an embedded deployment: the reference service in this process, which any origin may read. */
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';

@@ -1,7 +1,4 @@
-/**
- * Logs the failures of a deployment's service, each with the id that viewers get. A repeated failure is
- * logged once.
- */
+/** Logs the failures of a service, each with the id that viewers get. A repeated failure is logged once. */
 
 import { randomUUID } from 'node:crypto';
 import type { UpstreamFailure } from './upstream.ts';

@@ -23,9 +23,7 @@ type Times = Pick<ExchangeMoments, 'requestedAt' | 'receivedAt'>;
  * without their tag.
  */
 const longestStatusRequest = 2_000;
-/**
- * Maximum age in seconds of a new status response, which rounding explains. An older one is a stored copy.
- */
+/** Maximum age in seconds that a new status response shows by rounding. An older one is a stored copy. */
 const longestNewAge = 2;
 /** Maximum number of URLs per deployment whose newest `Date` is remembered. */
 const mostUrls = 1_000;

@@ -46,10 +46,7 @@ export class Pauses {
   }
 }
 
-/**
- * Returns the seconds of the pause that a response requests, at most as many as pages wait; 0 if it requests
- * none.
- */
+/** Returns the seconds of the pause that a response requests, at most 5 min; 0 if it requests none. */
 function pauseOf(outcome: UpstreamOutcome | Unchanged): number {
   if (outcome.kind !== 'failure' || outcome.isOwn) return 0;
   const { 'retry-after': value = null, date = null } = outcome.headers;

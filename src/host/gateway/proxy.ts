@@ -1,7 +1,4 @@
-/**
- * Serves a proxied deployment: ten paths, two parameters, GET and HEAD only. The host refuses every other
- * request.
- */
+/** Serves a proxied deployment: ten paths, two parameters, GET and HEAD only. All else is refused. */
 
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, findEndpoint, pathsOf } from '#contract/endpoints.ts';
@@ -69,10 +66,7 @@ function withoutRepeats(report: (line: string) => void): (line: string) => void 
 
 const quietTime = 10 * 60_000;
 
-/**
- * Returns a function to call at each event. It returns true unless an event came within `milliseconds`
- * before.
- */
+/** Returns a function to call at each event: true unless an event came within `milliseconds` before. */
 function unlessRecent(milliseconds: number): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return () => {

@@ -1,6 +1,4 @@
-/**
- * Builds the response headers that viewers get. They are computed once per second of age, for all viewers.
- */
+/** Builds the response headers that viewers get, once per second of age for all viewers. */
 
 import { retryAfter } from '#client/request.ts';
 import { ageOf } from '#domain/answer/poll.ts';

@@ -22,9 +22,7 @@ export interface TallySummary {
   /** Milliseconds since the list was received. */
   readonly heldMilliseconds: number;
   readonly ageSeconds: number;
-  /**
-   * The lifetime of the list (L), and the part of L that was left at receipt (docs/understand/freshness.md).
-   */
+  /** Lifetime of the list (L), and the part of L left at receipt (docs/understand/freshness.md). */
   readonly lifetimeMilliseconds: number;
   readonly leftMilliseconds: number;
 }

@@ -232,9 +232,7 @@ function targetOf({ headers }: ReceivedResponse): string {
   return JSON.stringify(target.slice(0, 200));
 }
 
-/**
- * Returns the failure that status and headers of a response already show; `null` if the body has to be read.
- */
+/** Returns the failure that status and headers already show; `null` if the body has to be read. */
 function checkHead(response: ReceivedResponse, maximumBytes: number): UpstreamFailure | null {
   const { statusCode: status } = response;
   if (status === 200)
@@ -256,10 +254,7 @@ function checkHead(response: ReceivedResponse, maximumBytes: number): UpstreamFa
   return failure('protocol', `HTTP ${status}, but only 200 is accepted`, { status });
 }
 
-/**
- * Reads the unused rest of a body if it is short, so that the connection can be reused. Cuts a long or slow
- * one.
- */
+/** Reads the short rest of an unused body, so that the connection can be reused. Cuts a long or slow one. */
 function discard(body: ReceivedResponse['body']): void {
   body.on('error', () => undefined);
   body.dump({ limit: 64 * 1024, signal: AbortSignal.timeout(2_000) }).catch(() => undefined);

@@ -78,10 +78,7 @@ interface OpenConnection extends Seat {
   state: Seat['state'];
   since: number;
   readonly socket: Socket;
-  /**
-   * Responses in progress, with the pace at which the client reads them. Several if the client pipelines
-   * requests.
-   */
+  /** Responses in progress, with the pace of their reader. Several if the client pipelines requests. */
   readonly answers: Map<ServerResponse, Pace>;
   last: ServerResponse | null;
 }

@@ -1,6 +1,4 @@
-/**
- * Returns whether the header `If-None-Match` contains `etag`, by weak comparison (RFC 9110 section 13.1.2).
- */
+/** Returns whether `If-None-Match` contains `etag`, by weak comparison (RFC 9110 section 13.1.2). */
 export function matchesTag(header: string | null, etag: string | undefined): boolean {
   if (header === null || etag === undefined) return false;
   const opaque = etag.replace(/^W\//, '');

@@ -102,10 +102,7 @@ const defaultClientLimits: ClientLimits = {
 
 type OwnServer = Server<typeof IncomingMessage, typeof SecuredResponse>;
 
-/**
- * Counts the `Host` lines of a request. Of two lines, servers may choose different ones (RFC 9112 section
- * 3.2).
- */
+/** Counts the `Host` lines of a request. Servers may choose different ones (RFC 9112 section 3.2). */
 function hostLines({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)

@@ -8,10 +8,7 @@ import { apiHeaders } from './security-headers.ts';
 /** Maximum milliseconds that a refused client has to read the refusal. */
 const farewellMilliseconds = 1_000;
 
-/**
- * Maximum number of refused connections that are closing. Beyond it, connections are closed without a
- * response.
- */
+/** Maximum number of refused connections that are closing. Further ones are closed without a response. */
 const mostLeaving = 500;
 
 export function badRequest(detail: string): Response {

@@ -5,10 +5,7 @@ export interface RequestRateLimits {
   readonly requestsPerSecond: number;
   /** Maximum burst of one address, in requests: many people may open a page behind one address. */
   readonly requestsAtOnce: number;
-  /**
-   * Maximum sustained rate of all addresses together, in requests per second. Their burst is that of one
-   * address.
-   */
+  /** Maximum sustained requests per second of all addresses together. Their burst is that of one address. */
   readonly requestsInAll: number;
 }
 
@@ -60,9 +57,7 @@ export class RequestRate {
     this.#isExempt = isExempt;
   }
 
-  /**
-   * Returns the seconds until the next request of an address is allowed. At 0 it is allowed now, and counted.
-   */
+  /** Returns the seconds until an address may send a request. At 0 the request is allowed and counted. */
   wait(address: string, now = performance.now()): number {
     const known = this.#evenAt.get(address);
     const evenAt = known ?? 0;

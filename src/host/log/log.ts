@@ -1,7 +1,4 @@
-/**
- * Writes the log: JSON lines on standard output. Nothing that may be secret is logged: no header, query or
- * body.
- */
+/** Writes the log: JSON lines on standard output, without secrets: no header, query or body is logged. */
 
 import pino from 'pino';
 import { codePoint } from '#domain/text/visible-text.ts';
@@ -24,9 +21,7 @@ export interface RequestLine {
 
 export interface Log {
   readonly request: (line: RequestLine) => void;
-  /**
-   * Logs a warning. A repeated text is only counted, and logged once a minute with its count (repeats.ts).
-   */
+  /** Logs a warning. A repeated text is counted, and logged once a minute with its count (repeats.ts). */
   readonly report: (text: string) => void;
   readonly note: (text: string) => void;
   readonly fatal: (error: unknown) => void;
@@ -50,9 +45,7 @@ const repeatPause = 5_000;
 
 const longestPath = 300;
 
-/**
- * Maximum bytes that wait for the reader of the output. Further lines are lost, so that memory stays bounded.
- */
+/** Maximum bytes that wait for the reader of the output. Further lines are lost, to bound memory. */
 const mostWaiting = 4 * 1024 ** 2;
 
 /** Opens standard output for asynchronous writing. */

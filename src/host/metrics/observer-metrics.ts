@@ -24,10 +24,7 @@ import { markOf, type Verdict } from '#domain/verdict/verdict.ts';
  */
 const mostSeries = 2_000;
 
-/**
- * Maximum number of components with a series of their own, so that components do not use up the limit of
- * series.
- */
+/** Maximum number of components with a series, so that components do not use up the limit of series. */
 const mostComponents = 1_000;
 
 /** Maximum characters of a name in a label. */
@@ -36,8 +33,7 @@ const longestLabel = 200;
 const severities = Object.keys(severityRank) as readonly Severity[];
 
 /**
- * Returns a text as a label that any reader accepts: no lone surrogates, no control characters, of limited
- * length.
+ * Returns a text as a label that any reader accepts: well-formed, without control characters, not too long.
  */
 export function labelOf(text: string | null): string {
   return (text ?? '')
@@ -84,7 +80,7 @@ export interface Observed {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Sets the series of one deployment, up to the limit, and counts those that are left out. */
+/** Sets the series of one deployment, up to the limit. Counts further ones as left out. */
 class Series {
   leftOut = 0;
   #count = 0;

@@ -3,10 +3,7 @@
 import { formatClock, formatDate, joinWords, plural } from '#domain/text/format.ts';
 import { settled } from '#domain/text/visible-text.ts';
 
-/**
- * One certificate of the chain, read from the object that Node provides. Any field of that object may be
- * missing.
- */
+/** One certificate of the chain, read from Node's object, of which any field may be missing. */
 export interface SeenCertificate {
   readonly names: readonly string[];
   /** Name of the issuer; `null` if it is unknown. */

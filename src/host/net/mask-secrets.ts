@@ -1,9 +1,6 @@
 /** Masks secrets that a service sends back: they must not appear in output, logs and tickets. */
 
-/**
- * Number of characters by which the beginning of a secret is recognised and masked, even if its rest is cut
- * off.
- */
+/** Number of first characters by which a secret is recognised and masked, even if its rest is cut off. */
 const identifyingLength = 8;
 
 /**

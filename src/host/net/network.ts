@@ -197,10 +197,7 @@ interface Connections {
   readonly status: Dispatcher;
 }
 
-/**
- * The connections to one deployment. They are reopened if a file with a certificate, key or proxy address
- * changes.
- */
+/** Connections to one deployment, reopened if a file with a certificate, key or proxy address changes. */
 export class Network {
   readonly #options: NetworkOptions;
   #ways: Connections;

@@ -1,6 +1,4 @@
-/**
- * Sends a long body from one thread to another, part by part. Neither thread ever holds the complete body.
- */
+/** Sends a long body from one thread to another, part by part. Neither thread holds the complete body. */
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { type NoMethods, WithTransfer } from '#client/rpc/peer.ts';

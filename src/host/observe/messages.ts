@@ -40,9 +40,7 @@ export interface DebouncedPart {
   /** Status word as sent; `null` if there is none, as for nodes. */
   readonly word: string | null;
   readonly severity: Severity;
-  /**
-   * What the nodes show, such as "41 of 889 not operational"; empty if the part's own status word decides.
-   */
+  /** What the nodes show, such as "41 of 889 not operational"; empty if the part's own word decides. */
   readonly detail: string;
   /**
    * Latest (`since`) and earliest (`notBefore`) time at which the state may have begun, in epoch

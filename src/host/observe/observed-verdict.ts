@@ -1,6 +1,4 @@
-/**
- * Computes the verdict of an observed deployment, with the state that it needs besides the newest responses.
- */
+/** Computes the verdict of an observed deployment, from its newest responses and remembered state. */
 
 import { availabilityOf } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll } from '#domain/answer/freshness.ts';
@@ -60,10 +58,7 @@ export class ObservedVerdict {
     this.#parts.remember(past);
   }
 
-  /**
-   * Updates known components, debounced parts and contradictions from the newest responses. Call it after
-   * each poll.
-   */
+  /** Updates components, parts and contradictions from the newest responses. Call it after each poll. */
   note(now: number): void {
     const { deployment, status } = this.#observer;
     const { answer } = status.feed;

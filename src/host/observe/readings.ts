@@ -85,10 +85,7 @@ function observedChanges(
   ];
 }
 
-/**
- * Converts polls to readings. Remembers the last content of each endpoint, so that equal content is not sent
- * twice.
- */
+/** Converts polls to readings. Remembers the last content of each endpoint, to send equal content once. */
 export class Readings {
   readonly #digests = new Map<string, string>();
 

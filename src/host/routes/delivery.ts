@@ -1,7 +1,4 @@
-/**
- * Collects the status responses that are embedded in the HTML document. They save the first screen a round
- * trip.
- */
+/** Collects status responses to embed in the HTML document. They save the first screen a round trip. */
 
 import { declaredBytes } from '#client/body.ts';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';

@@ -31,18 +31,12 @@ export interface ShellParts {
 const rootElement = '<html lang="en"';
 const drawnPlace = '<div id="drawn"></div>';
 
-/**
- * Maximum compressed size in bytes of an inlined style sheet. Inlining saves a round trip before the first
- * paint.
- */
+/** Maximum compressed bytes of an inlined style sheet. Inlining saves a round trip before the first paint. */
 const inlineStyleLimit = 14 * 1024;
 
 const styleLink = /<link rel="stylesheet"[^>]* href="\.\/(assets\/[^"]+\.css)"[^>]*>/;
 
-/**
- * Prepares the built index.html: inlines its style sheet, and makes relative addresses absolute below
- * `basePath`.
- */
+/** Prepares the built index.html: inlines its style, makes relative addresses absolute below `basePath`. */
 export function prepareShell(html: string, basePath: string, files: StaticFiles): Shell {
   const digests: string[] = [];
   const styled = html.replace(styleLink, (link, path: string) => {

@@ -5,8 +5,7 @@ import { endOfWindowAt } from '#domain/windows/window.ts';
 import type { MuteSettings } from '../configuration/settings.ts';
 
 /**
- * Returns the quiet window of a deployment that ends last; `null` if none applies at `now` (epoch
- * milliseconds).
+ * Returns a deployment's quiet window that ends last; `null` if none applies at `now` (epoch milliseconds).
  */
 export function mutedAt(mute: readonly MuteSettings[], slug: string, now: number): Muted | null {
   let last: { readonly end: number; readonly reason: string } | null = null;

@@ -27,10 +27,7 @@ interface WebhookWorld {
 interface WebhookSettings {
   readonly targets: readonly WebhookTarget[];
   readonly deployments: readonly { readonly slug: string; readonly name: string }[];
-  /**
-   * Address of the dashboard for links in messages, without a slash at its end; `null` if messages have no
-   * link.
-   */
+  /** Address of the dashboard for links in messages, without a slash at its end; `null` for no links. */
   readonly publicUrl: string | null;
   readonly isMuted: (slug: string, now: number) => boolean;
 }

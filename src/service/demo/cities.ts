@@ -1,6 +1,4 @@
-/**
- * Real cities, the regions of the demo fleet. Zones use the vocabulary of the API document (part 2, Region).
- */
+/** Real cities, the regions of the demo fleet. Zones use the words of the API document (part 2, Region). */
 
 export interface City {
   readonly code: string;

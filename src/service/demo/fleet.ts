@@ -1,6 +1,4 @@
-/**
- * Makes the rows of the demo fleet. Equal seed, scale and start give equal rows; nothing here reads a clock.
- */
+/** Makes the rows of the demo fleet. Equal seed, scale and start give equal rows: no clock is read. */
 
 import { observedComponents } from '#contract/resources.ts';
 import { statusWords } from '../choices.ts';

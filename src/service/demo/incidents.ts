@@ -80,10 +80,7 @@ interface RegionalIncident {
   readonly components: Readonly<Record<string, string>>;
 }
 
-/**
- * The incident of one region. It lasts longer than the 300 s lifetime of region lists, so every viewer sees
- * it.
- */
+/** The incident of one region. Longer than the 300 s lifetime of region lists, so every viewer sees it. */
 const regionalSlot: Slot<RegionalIncident> = {
   from: 110,
   until: 440,

@@ -29,8 +29,7 @@ function hash(text: string): number {
 }
 
 /**
- * Creates an sfc32 generator (by Chris Doty-Humphrey): small and fast. Its 128 bits of state keep sequences
- * apart.
+ * Creates an sfc32 generator (Chris Doty-Humphrey): small, fast. Its 128 bits of state keep sequences apart.
  */
 function sfc32(seed: string): () => number {
   let a = hash(`${seed}/a`);

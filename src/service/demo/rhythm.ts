@@ -36,10 +36,7 @@ export function makeRhythm(random: Random, createdAt: number): Rhythm {
   };
 }
 
-/**
- * Splits a time into week, weekday (0 is Monday) and share of the day. Weeks count from Monday, 29 December
- * 1969.
- */
+/** Splits a time into week, weekday (0 is Monday) and share of the day. Week 0 began on 29 December 1969. */
 function weekTime(at: number): { readonly week: number; readonly weekday: number; readonly share: number } {
   const days = at / day + 3;
   const whole = Math.floor(days);
@@ -81,10 +78,7 @@ function periodStart({ period, createdAt }: Rhythm, at: number): number {
   return Math.max(begin, createdAt);
 }
 
-/**
- * Returns the count of an event type at `at`. It falls only at the start of the rhythm's period (a day or a
- * week).
- */
+/** Returns the count of an event type at `at`. It falls only at the start of a day or week (`period`). */
 export function countAt(rhythm: Rhythm, at: number): number {
   const { perDay, peak, salt } = rhythm;
   const counted = activityUntil(unevenly(at, salt), peak) - activityUntil(periodStart(rhythm, at), peak);

@@ -9,10 +9,7 @@ const signs = 256;
 /** Transition table: the next state is at index `state * 256 + byte`. State 0 means: no JSON. */
 const table = new Uint8Array(signs * signs);
 const astray = 0;
-/**
- * Pseudo-states for entering and leaving an object or array. The next real state depends on the enclosing
- * one.
- */
+/** Pseudo-states for entering and leaving a container. The enclosing container decides on the next state. */
 const intoObject = 253;
 const intoArray = 254;
 const out = 255;

@@ -1,7 +1,4 @@
-/**
- * Remembers the newest HTTP error per URL of a deployment. A repeated error may be a copy that a cache
- * stored.
- */
+/** Remembers the newest HTTP error per URL of a deployment. A repeated error may be a cache's stored copy. */
 
 import { responseHeaders } from '#domain/answer/answer.ts';
 import { afterError, type KnownError } from '#domain/failures/stored-error.ts';

@@ -21,10 +21,7 @@ const asShared = { shared: true, cacheHeuristic: 0, immutableMinTimeToLive: 0 } 
 
 const lifetimes: readonly string[] = ['max-age', 's-maxage'];
 
-/**
- * Directives for the time after the lifetime. The library does not get them: the host decides about that time
- * itself.
- */
+/** Directives for the time after the lifetime. The library does not get them: the host evaluates them. */
 const afterLifetime: readonly string[] = [
   'immutable',
   'must-revalidate',

@@ -1,6 +1,5 @@
 /**
- * Stores values in bounded memory, with expiry. If it is full, the owner with the most bytes loses entries
- * first.
+ * Stores values in bounded memory, with expiry. If it is full, the owner with most bytes loses entries first.
  */
 
 /**

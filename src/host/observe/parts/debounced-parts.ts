@@ -17,10 +17,7 @@ import type { ObserverPast, PastState } from './past.ts';
  */
 const relistAfter = 60;
 
-/**
- * Maximum number of followed parts of one deployment. A part that was never worse than operational needs no
- * entry.
- */
+/** Maximum number of followed parts of one deployment. A part that was always operational needs no entry. */
 const mostFollowed = 2_000;
 
 interface Followed {
@@ -134,9 +131,7 @@ export class DebouncedParts {
     return [...this.#followed.values()].find(({ part }) => part.kind === 'deployment')?.current ?? null;
   }
 
-  /**
-   * Returns the debounced parts as of the last status reading; `null` if there was none since the last call.
-   */
+  /** Returns the debounced parts of the last status reading; `null` if none came since the last call. */
   take(): PartsReading | null {
     const seen = this.#seen;
     this.#seen = null;

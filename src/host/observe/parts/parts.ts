@@ -1,7 +1,4 @@
-/**
- * Lists the parts of a deployment that alerts name, with the severities of its verdict. Nothing is classified
- * here.
- */
+/** Lists the parts of a deployment that alerts name, with the severities that its verdict gives them. */
 
 import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { frozenSince } from '#domain/answer/source-clock.ts';
@@ -68,10 +65,7 @@ function regionPart(code: string, member: Member): Part {
   };
 }
 
-/**
- * Converts regions to parts. If a code repeats, the worst row counts. Regions whose node data are old are
- * left out.
- */
+/** Converts regions to parts. The worst row of a code counts. Regions with old node data are left out. */
 function regionParts({ members }: InventoryPart): readonly Part[] {
   const worst = new Map<string, Part>();
   for (const member of members) {

@@ -60,10 +60,7 @@ const shortestPause = 3_000;
  */
 const readingsAnInterval = 15;
 
-/**
- * Maximum milliseconds of one reading of a sliced list. After it the reading ends although more slices are
- * due.
- */
+/** Maximum milliseconds of one reading of a sliced list. Then it ends although more slices are due. */
 const longestReading = 5_000;
 
 /** Milliseconds after which a list that lost its slices is sliced again: the other lists may have shrunk. */
@@ -72,10 +69,7 @@ const droppedFor = 60 * 60_000;
 /** State of the other lists of the same deployment. */
 export interface OtherLists {
   readonly codes: () => readonly string[];
-  /**
-   * Whether slices of the node list were never read. A verdict needs nodes, so buckets and assets wait for
-   * them.
-   */
+  /** Whether node slices were never read. A verdict needs nodes, so buckets and assets wait for them. */
   readonly areNodesMissing: () => boolean;
   readonly traffic: SliceTraffic;
 }

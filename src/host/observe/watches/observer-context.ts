@@ -18,10 +18,7 @@ import { SliceRows } from './slice-traffic.ts';
 const mostLists = 8;
 const mostStatuses = 32;
 
-/**
- * Milliseconds after which a processing slot is freed in any case, so that hanging services do not delay
- * others.
- */
+/** Milliseconds after which a slot is freed in any case, so that hanging services do not delay others. */
 const longestSlot = 250;
 
 /** Processing slots, shared by all deployments. Status never waits for a list. */

@@ -33,10 +33,7 @@ export interface SliceTraffic {
   notBefore: number;
 }
 
-/**
- * The error of a request that was not sent, because the budget did not allow it. It is no failure of the
- * service.
- */
+/** The error of a request that the budget did not allow to be sent. It is no failure of the service. */
 export class Postponed extends Error {}
 
 /**
@@ -71,9 +68,7 @@ export async function postponing<T>(
 export interface SlicedList {
   /** Whether the verdict rests on the list (regions, nodes): it keeps its slices longer than other lists. */
   readonly makesVerdict: boolean;
-  /**
-   * Releases all slices. From then on the list has only its single response, which says that it is truncated.
-   */
+  /** Releases all slices. Then the list has only its single response, which says that it is truncated. */
   dropSlices(): void;
 }
 
