@@ -41,7 +41,7 @@ import type { RowSinceProps } from './RowSince.tsx';
 
 const RowSince = lazyPart<RowSinceProps>(() => import('./RowSince.tsx'));
 
-/** One deployment: verdict, problems, start time, history, size and age. */
+/** Row of one deployment: verdict, problems, start time, history, size and age. */
 export function DeploymentRow({ deployment }: { readonly deployment: Deployment }) {
   const status = useStatus(deployment);
   const verdict = useVerdict(deployment);
@@ -115,7 +115,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
   );
 }
 
-/** Age of the row; if not fresh, also the time of the last confirmation. */
+/** Shows the age of the deployment's status document; if it is not fresh, also when it was last confirmed. */
 function LastRead({ feed }: { readonly feed: Feed<unknown> }) {
   const time = Math.max(useSecond(), now());
   const freshness = useFreshness([feed]);
@@ -134,8 +134,8 @@ function LastRead({ feed }: { readonly feed: Feed<unknown> }) {
 }
 
 /**
- * Counts of states that are not good, each with a link to its rows; then contradictions; otherwise the evidence of the
- * headline.
+ * Counts what is not good, each count with a link to its rows, and states contradictions. If nothing is wrong
+ * or contradicted, it shows the evidence of the verdict.
  */
 function VerdictText({ verdict, slug }: { readonly verdict: Verdict; readonly slug: string }) {
   const troubles = troublesOf(verdict);
@@ -192,7 +192,7 @@ function Cell({
   );
 }
 
-/** A figure of one list: not offered, not read, or with its freshness. */
+/** Shows a figure of one list with its freshness; "not offered" or a dash if there is no figure. */
 function Figure({
   source,
   known,
@@ -241,7 +241,7 @@ function Stored({ deployment }: { readonly deployment: Deployment }) {
   const sum = known?.bytes ? readSum(known.bytes) : own;
   const claim = known?.claim ?? listing?.claim;
   return (
-    // On a phone, its name with the completeness takes two lines.
+    // On a phone, the name of this figure with its completeness takes two lines.
     <Cell
       name={['stored', age ?? [], firstOnly(claim) ?? []].flat().join(', ')}
       className="justify-end max-md:min-h-14"

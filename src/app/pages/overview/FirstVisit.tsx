@@ -7,7 +7,7 @@ export function WhatThisIs() {
   return 'Edgewatch shows what is wrong in your edge and object-storage deployments, where, since when, and how it knows.';
 }
 
-/** Introduction for a demo: what it shows, that the data is invented, and the next step. */
+/** Introduction for viewers of a demo: what Edgewatch shows, that the data is invented, and the next step. */
 export function FirstVisit({ isAllDemo }: { readonly isAllDemo: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -5,9 +5,12 @@ import { seedDeliveredTallies } from '#app/observe/verdicts/tallies.ts';
 import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
 import { isHidden } from '#app/ui/time/visibility.ts';
 
-/** Milliseconds between two requests. The observer itself reads long lists every 15 minutes. */
+/**
+ * Minimum milliseconds between two requests for the observer's totals. The observer itself reads long lists
+ * every 15 minutes.
+ */
 const pause = 5 * 60_000;
-/** Reads the observer's newest totals. After a failure, the earlier ones stay. */
+/** Requests the newest totals of the observer. After a failure, the earlier totals stay. */
 async function renewTotals(): Promise<void> {
   const tallies = await readTallies();
   if (tallies) seedDeliveredTallies(tallies, now());

@@ -22,7 +22,7 @@ import { DeploymentRow } from './DeploymentRow.tsx';
 import { FirstVisit, WhatThisIs } from './FirstVisit.tsx';
 import { useOrder } from './order.ts';
 
-/** Lazy, because no row waits for it. */
+/** Loaded lazily, because no row of a deployment waits for the notices. */
 const Notices = lazyPart(() => import('#app/frame/notices/Notices.tsx'));
 const Announcer = lazyPart(async () => ({
   default: (await import('#app/frame/notices/Announcer.tsx')).Announcer,
@@ -37,14 +37,14 @@ const FreshTotals = lazyPart(() => import('./FreshTotals.tsx'));
 const RecentChanges = lazyOnVisible(() => import('./RecentChanges.tsx'), ChangesRoom);
 
 interface OverviewRank extends DeploymentRank {
-  /** Current severity. The rank uses the debounced one. */
+  /** Present severity. The rank uses `severity`, which is debounced. */
   readonly now: Severity;
   readonly isRead: boolean;
 }
 
 let known: { readonly key: string; readonly ranks: readonly OverviewRank[] } = { key: '', ranks: [] };
 
-/** The standings of the deployments from the cache. The rows send the requests. */
+/** Returns the ranks of the deployments from the query cache. The rows of the page send the requests. */
 function ranksIn(client: QueryClient): readonly OverviewRank[] {
   const ranks = configured.map((deployment) => {
     const verdict = verdictIn(client, deployment);
@@ -63,7 +63,7 @@ function ranksIn(client: QueryClient): readonly OverviewRank[] {
   return known.ranks;
 }
 
-/** Such as "2 major outage, 1 without contact, 5 operational", worst first. */
+/** Counts deployments per state, worst first: "2 major outage, 1 without contact, 5 operational". */
 function countsInWords(ranks: readonly OverviewRank[], isBlind: boolean): string {
   const sorted = ranks
     .map((each) => ({

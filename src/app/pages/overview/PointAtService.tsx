@@ -15,7 +15,7 @@ const file = `{
   ]
 }`;
 
-/** Instructions to replace the demo by the viewer's service, with commands to copy. */
+/** Dialog with instructions to replace the demo by the viewer's own service, with commands to copy. */
 export default function PointAtService({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal label="Point it at your service" className="w-[min(45rem,calc(100vw-2rem))]" onClose={onClose}>

@@ -25,12 +25,12 @@ import { ChangesFrame, ChangesRoom } from './ChangesFrame.tsx';
 import { type RecentChange, recentChanges } from './recent-changes.ts';
 
 const rows = 12;
-/** Deployments named in the note on missing history records. */
+/** Maximum number of deployments named in the note on missing history records. */
 const mostNamed = 3;
 
 const emptySession = emptyLog(openedAt);
 
-/** Recent changes of all deployments: from the host's history record, or from this session without one. */
+/** Lists recent changes of all deployments: from the history record, or from this session without one. */
 export default function RecentChanges() {
   const deployments = useDeployments();
   const sessions = useSessions();
@@ -110,7 +110,7 @@ function ChangeRow({
   names,
 }: Pick<RecentChange, 'group'> & {
   readonly deployment: RecentChange['deployments'][number];
-  /** Names of the changed deployments; empty if there is only one deployment. */
+  /** Names of the deployments that changed; empty if the page has only one deployment. */
   readonly names: readonly string[];
 }) {
   const changes = useChanges(deployment);
@@ -137,7 +137,7 @@ function ChangeRow({
   );
 }
 
-/** Such as "14:20" today, "26 Nov" on an earlier day. */
+/** Shows when a change happened: the time today, such as "14:20", or an earlier day, such as "26 Nov". */
 function Moment({ at }: { readonly at: number }) {
   const day = useTimed((now) => formatRecentDay(at, now));
   return (

@@ -10,7 +10,7 @@ export interface RowSinceProps {
   readonly verdict: Verdict;
 }
 
-/** Such as "12 min, since 14:20:03", for a verdict that is not good. */
+/** Shows the duration and the start of a verdict that is not good, such as "12 min, since 14:20:03". */
 export default function RowSince({ deployment, verdict }: RowSinceProps) {
   const { present } = useVerdictSince(deployment, verdict);
   const words = useSinceInWords(present, 'UTC');

@@ -1,4 +1,7 @@
-/** The figures of a list for the overview: from its first response, or from the observer if its total is more complete. */
+/**
+ * Figures of a list for the overview: from the page's own response, or from the observer if its total is more
+ * complete.
+ */
 
 import { deliveredTally } from '#app/observe/verdicts/tallies.ts';
 import type { Source } from '#app/queries/source.ts';
@@ -20,17 +23,23 @@ export interface KnownTotal {
 
 type Counted = Pick<Listing<unknown>, 'claim' | 'count'>;
 
-/** Milliseconds. The observer's older figures give way to a first response, however short it is. */
+/**
+ * Maximum age of the observer's figures in milliseconds. Older figures give way to the page's first response,
+ * even if it contains fewer rows.
+ */
 const longestAge = 60 * 60_000;
 
-/** Whether a list is less complete than another. One that has more rows never is: it is news. */
+/** Whether a list is less complete than another list. A list with more rows never counts as less complete. */
 function isLess(own: Counted, other: Counted): boolean {
   if (own.count > other.count) return false;
   const areBothPartial = own.claim.kind === 'at-least' && other.claim.kind === 'at-least';
   return isWeaker(own.claim, other.claim) || (areBothPartial && own.count < other.count);
 }
 
-/** The observer's total of a list; `null` if the page's own response covers as much. */
+/**
+ * Returns the observer's total of a list; `null` without a recent total, or if the page's own response covers
+ * as much.
+ */
 export function knownTotal(slug: string, { path, feed }: Source<Counted>, now: number): KnownTotal | null {
   const { told: deliveredList, at } = deliveredTally(slug, path) ?? {};
   if (!deliveredList?.tally || at === undefined) return null;
@@ -43,9 +52,12 @@ export function knownTotal(slug: string, { path, feed }: Source<Counted>, now: n
   return { feed: { answer, failure: null }, claim, count, bytes: deliveredList.bytes };
 }
 
-/** {@link knownTotal} while it is in use, with its age if it is past its lifetime. */
+/**
+ * Returns the {@link knownTotal} of a list. `age` is its age as text when its lifetime is over, otherwise
+ * `null`.
+ */
 export function useKnownTotal(slug: string, source: Source<Listing<unknown>>) {
-  // Keyed by its time, so that newer figures of the same list render.
+  // The time of the total, so that newer figures of the same list render.
   const knownAt = useTimed((time) => knownTotal(slug, source, time)?.feed.answer?.receivedAt ?? null);
   const age = useTimed((time) => {
     const feed = knownTotal(slug, source, time)?.feed;

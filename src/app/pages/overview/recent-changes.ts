@@ -1,4 +1,4 @@
-/** Selects the changes of all deployments for the overview. Pure. */
+/** Selects the newest changes of all deployments for the overview. RecentChanges.tsx shows them. */
 
 import type { Deployment } from '#contract/host.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
@@ -10,10 +10,12 @@ export interface RecentChange {
   readonly deployments: readonly Deployment[];
 }
 
-/** Milliseconds. */
+/** Maximum milliseconds between changes that count as simultaneous. */
 const together = 60_000;
 
-/** Whether a change of the overall status only repeats a change of a part at that time. */
+/**
+ * Whether a change of the overall status only repeats a simultaneous change of a component, region or node.
+ */
 function isRepeated({ lead, at, severity }: ChangeGroup, groups: readonly ChangeGroup[]): boolean {
   return (
     lead.subject === 'status' &&
@@ -29,8 +31,8 @@ function samenessOf({ lead, members }: ChangeGroup): string {
 }
 
 /**
- * The newest changes, newest first. A change of several deployments is listed once. The overall status is
- * listed only if no part has the same change.
+ * Returns the newest changes, newest first. A change of several deployments is listed once. A change of the
+ * overall status is listed only if no part changed in the same way.
  * @param now - epoch milliseconds.
  */
 export function recentChanges(

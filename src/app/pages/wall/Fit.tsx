@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 
-/** One line of text that shrinks if it does not fit, at most to `least` of its size. */
+/** One line of text that shrinks to fit its width, at most to the fraction `least` of its font size. */
 export function Fit({
   as: Tag = 'div',
   className,
@@ -33,7 +33,7 @@ export function Fit({
     if (!element) return undefined;
     const observer = new ResizeObserver(fit);
     observer.observe(element);
-    // The width of an inline line does not change with its container, so that is observed.
+    // The width of an inline line does not change with its container, so the container is observed too.
     if (element.parentElement) observer.observe(element.parentElement);
     // Fonts load after the first render.
     document.fonts.addEventListener('loadingdone', fit);

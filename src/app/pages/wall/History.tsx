@@ -8,12 +8,12 @@ import { formatTime } from '#domain/text/format.ts';
 import type { SceneProps } from './context.ts';
 
 interface HistoryProps extends Pick<SceneProps, 'deployment' | 'settings' | 'unit'> {
-  /** Units. */
+  /** Height of the strip in wall units (scaled pixels). */
   readonly height: number;
   readonly hasAxis?: boolean;
 }
 
-/** The last day of a deployment; without a history record, the time since this screen started. */
+/** Strip of a deployment's verdict over the last day; without a history record, since the screen started. */
 export function History({
   deployment: { slug },
   deployment,
@@ -60,9 +60,9 @@ export function History({
   );
 }
 
-/** Labels per day. */
+/** Maximum number of time labels below the strip of a day. */
 const mostHours = 8;
-/** Fraction of the strip at each end without labels. */
+/** Fraction of the strip's width that stays without labels at each end. */
 const edge = 0.04;
 
 function Hours({ window, zone }: { readonly window: Window; readonly zone: string }) {

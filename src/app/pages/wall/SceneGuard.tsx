@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Replaces a scene that throws by a message. The rotation continues and tries the scene again. */
+/** Shows a message in place of a scene that throws. The rotation continues and retries the scene later. */
 export class SceneGuard extends Component<
   { readonly name: string; readonly children: ReactNode },
   { readonly error: unknown }

@@ -23,7 +23,10 @@ const sample: Readonly<Record<Role, string>> = {
   floor: 'Smallest text',
 };
 
-/** A test of the room's settings: every text size with its visual angle and reading distance. */
+/**
+ * Test card for the settings of a wall's room: every text size with its visual angle and the distance from
+ * which it can be read.
+ */
 export function TestCard({
   settings,
   screen,

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
 
-/** Text that follows the clock. It updates a text node directly, so that passing seconds render nothing. */
+/** Text that follows the clock. It changes a text node directly: passing seconds render no component. */
 export function Ticking({
   read,
   className,

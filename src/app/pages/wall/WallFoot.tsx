@@ -28,7 +28,7 @@ import { type SessionEnd, useResponding } from './state.ts';
 import { Ticking } from './Ticking.tsx';
 import { WallSound } from './WallSound.tsx';
 
-/** The footer: scenes, current scene, and proof that the wall is alive. */
+/** Footer of the wall: the scenes, the current scene, and a sign that the wall still works. */
 export function WallFoot({
   deployments,
   settings,
@@ -45,13 +45,13 @@ export function WallFoot({
   readonly scene: Scene;
   readonly scenes: readonly Scene[];
   readonly isStill: boolean;
-  /** `blind`: the screen has no contact. `lost`: the shown deployment has none. */
+  /** `blind` if the screen has no contact, `lost` if only the shown deployment has none, otherwise `some`. */
   readonly contact: 'some' | 'lost' | 'blind';
-  /** `null` while this screen is logged in. */
+  /** How the log-in of this screen ended; `null` while it is logged in. */
   readonly sessionEnd: SessionEnd | null;
-  /** Number of the current step. */
+  /** Number of the current step of the rotation. */
   readonly began: number;
-  /** Whether there is room only for the date, not for the scenes. */
+  /** Whether the footer has room only for the date, not for the scenes. */
   readonly isNarrow: boolean;
 }) {
   const deployment = deployments.find(({ slug }) => slug === scene.slug);
@@ -99,7 +99,7 @@ export function WallFoot({
   );
 }
 
-/** Such as "next try in 7 s", for the earliest status request. */
+/** Shows the time until the earliest status request of the deployments, such as "next try in 7 s". */
 function NextTry({ deployments }: { readonly deployments: readonly Deployment[] }) {
   const client = useQueryClient();
   const read = useCallback(
@@ -114,7 +114,10 @@ function NextTry({ deployments }: { readonly deployments: readonly Deployment[] 
   return <Ticking read={read} />;
 }
 
-/** Shows that the screen itself works: its host responds, and other deployments are read. */
+/**
+ * Shows that the screen itself works although a deployment is lost: its host responds, and other deployments
+ * are read.
+ */
 function LifeOfHost({ others }: { readonly others: readonly Deployment[] }) {
   const answeredAt = useHostRespondedAt();
   const { count } = useResponding(others);
@@ -155,7 +158,7 @@ function titleOf(name: string): string {
 
 const progressSteps = 10;
 
-/** The current scene. The line below it shows the progress of its step. */
+/** Name of the current scene. A line below it shows how much of the scene's time has passed. */
 function CurrentScene({ name, seconds }: { readonly name: string; readonly seconds: number }) {
   const [from] = useState(now);
   const passed = useTimed((time) => {
@@ -189,7 +192,10 @@ function NothingIsCurrent() {
   );
 }
 
-/** A dial that moves one notch per response and not otherwise, so that a frozen wall cannot look alive. */
+/**
+ * Dial that moves one notch per response and not otherwise, so that a frozen wall cannot look alive. `last`
+ * is the time of the last response.
+ */
 function Life({ last, children }: { readonly last: number | null; readonly children: ReactNode }) {
   const angle = useNotch(last) * (360 / notches);
   return (
@@ -209,7 +215,7 @@ function Life({ last, children }: { readonly last: number | null; readonly child
   );
 }
 
-/** Text of the status document; the footer is one line. */
+/** Shows a text of the status document, or `none` if the document lacks it. */
 function DocumentText({ text, none }: { readonly text: string | null; readonly none: string }) {
   return text === null ? none : <Verbatim className="wall-said">{text}</Verbatim>;
 }
@@ -219,7 +225,10 @@ function LifeOfOne({ deployment, zone }: { readonly deployment: Deployment; read
   return <Checked feed={feed} zone={zone} />;
 }
 
-/** Separate from the query, so that passing seconds send no request. */
+/**
+ * Shows how long ago the status was checked, or since when there is no contact. It is separate from the
+ * query, so that passing seconds send no request.
+ */
 function Checked({ feed, zone }: { readonly feed: Feed<StatusDocument>; readonly zone: string }) {
   const { answer, failure } = feed;
   const read = useCallback(
@@ -272,7 +281,7 @@ function LifeOfAll({ deployments }: { readonly deployments: readonly Deployment[
   );
 }
 
-/** Number of different responses, modulo the dial. */
+/** Counts the responses by their times (`last`), modulo the number of notches of the dial. */
 function useNotch(last: number | null): number {
   const [seen, setSeen] = useState({ last, count: 0 });
   if (seen.last !== last) setSeen({ last, count: (seen.count + 1) % notches });

@@ -12,7 +12,10 @@ import { formatClock, formatDate, formatExact, plural } from '#domain/text/forma
 import type { WallSettings } from './screen/options.ts';
 import { Ticking } from './Ticking.tsx';
 
-/** The header: deployment, verdict and time, so that a photograph shows its date. */
+/**
+ * Header of the wall: deployment, verdict and time, with the date, so that a photograph of the wall shows
+ * when it was taken.
+ */
 export function WallHead({
   deployments,
   deployment,
@@ -23,13 +26,13 @@ export function WallHead({
   isNarrow,
 }: {
   readonly deployments: readonly Deployment[];
-  /** `null` if the scene shows all deployments. */
+  /** Deployment of the scene; `null` if the scene shows all deployments. */
   readonly deployment: Deployment | null;
   readonly settings: WallSettings;
   readonly unit: number;
   readonly hasHeadline: boolean;
   readonly isBlind: boolean;
-  /** Whether the footer shows the date. */
+  /** Whether the screen is narrow. The footer then shows the date. */
   readonly isNarrow: boolean;
 }) {
   return (

@@ -38,7 +38,7 @@ import { TestCard } from './TestCard.tsx';
 import { WallFoot } from './WallFoot.tsx';
 import { WallHead } from './WallHead.tsx';
 
-/** The wall: `/wall` over all deployments, `/:deployment/wall` over one. It runs unattended for weeks. */
+/** Wall page, which runs unattended for weeks: `/wall` for all deployments, `/:deployment/wall` for one. */
 export default function WallPage() {
   const { deployment: slug } = useParams();
   const [search] = useSearchParams();
@@ -228,17 +228,23 @@ function standingOf(states: ReturnType<typeof useDeploymentStates>, scene: Scene
   return states.find(({ slug }) => slug === scene.slug);
 }
 
-/** Milliseconds between two reloads after the log-in at a proxy ended. */
+/** Milliseconds per period in which the page reloads at most once for a log-in at a proxy. */
 const logInPause = 3_600_000;
 
-/** A proxy may log a screen in when a page loads. Tries once, then once an hour. */
+/**
+ * Reloads the page when the log-in at a proxy has ended, at most once per hour. A proxy may log a screen in
+ * when a page loads.
+ */
 function useReloadAtProxy(hasEnded: boolean): void {
   useEffect(() => {
     if (hasEnded) reloadFor(`log-in at the proxy ${Math.floor(now() / logInPause)}`);
   }, [hasEnded]);
 }
 
-/** Reloads for a new build or at the configured minute, at the start of a step without problems. */
+/**
+ * Reloads the page for a new build or at the configured minute. The reload waits for the start of a step
+ * without problems.
+ */
 function useOwnReload(settings: WallSettings, isCalm: boolean, step: number): void {
   const build = useNewBuild();
   const day = useReloadDay(settings);

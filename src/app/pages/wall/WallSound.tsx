@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { setWallSound } from '#app/observe/alerts/alert-preferences.ts';
 import { prepareTone, useSound } from '#app/observe/alerts/tone.ts';
 
-/** Enables the sound of a wall, and shows if the browser blocks it. */
+/** Switches the sound of a wall on, and states if the browser blocks it or has none. */
 export function WallSound() {
   const sound = useSound();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { endpointQueryOf, feedOfQuery } from '#app/queries/keys.ts';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { SceneName } from '#domain/wall/rotation.ts';
 
-/** `<slug> <path>` of every list with rows. Scenes without content are skipped. */
+/** Returns `<slug> <path>` for every list with rows. The rotation uses it to skip scenes without content. */
 export function useRespondingPaths(): ReadonlySet<string> {
   const client = useQueryClient();
   const text = useSyncExternalStore(

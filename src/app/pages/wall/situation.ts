@@ -1,11 +1,15 @@
-/** Derives the rotation's input from the standings of the deployments. */
+/** Derives what the rotation of a wall can show from the states of its deployments. */
 
 import { compareSeverities } from '#domain/figures/severity-counts.ts';
 import { isProblem, type Severity, severityRank } from '#domain/severity/severity.ts';
 import type { Scene, SceneName, Situation } from '#domain/wall/rotation.ts';
 import type { DeploymentState } from './state.ts';
 
-/** @param names - in the order of rotation. */
+/**
+ * Returns the scenes of the rotation, the scenes with problems, and the scene to hold if all deployments are
+ * lost.
+ * @param names - chosen scenes in the order of rotation.
+ */
 export function situationOf(
   states: readonly DeploymentState[],
   names: readonly SceneName[],
@@ -42,7 +46,10 @@ export function situationOf(
   };
 }
 
-/** Deployments whose severity became worse, worst first. They interrupt the rotation. */
+/**
+ * Returns the slugs of the deployments whose severity became a worse problem, worst first. They interrupt the
+ * rotation.
+ */
 export function worsened(
   before: ReadonlyMap<string, Severity>,
   states: readonly DeploymentState[],

@@ -1,4 +1,4 @@
-/** State of the wall's deployments from the query cache. {@link KeepFresh} sends the requests. */
+/** Reads the states of the wall's deployments from the query cache. {@link KeepFresh} sends the requests. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -18,8 +18,8 @@ import { compareSeverities } from '#domain/figures/severity-counts.ts';
 import { isSeverity, type Severity } from '#domain/severity/severity.ts';
 
 /**
- * Keeps all data for the scenes fresh, so that the next scene is ready.
- * @param whole - whether scenes show more than verdicts.
+ * Keeps all data for the scenes of a deployment fresh, so that the next scene is ready. Renders nothing.
+ * @param whole - whether scenes show more than verdicts, so that buckets and events are needed.
  */
 export function KeepFresh({
   deployment,
@@ -32,7 +32,7 @@ export function KeepFresh({
   // Every verdict depends on these lists.
   useRegions(deployment);
   useNodes(deployment);
-  // Here once for all scenes.
+  // Read here once for all scenes.
   useVerdictSince(deployment, useVerdict(deployment));
   useStrip(deployment.slug, { kind: 'deployment', key: deployment.slug, occurrence: 1 }, '24h');
   useBuckets(deployment, undefined, allLists);
@@ -43,15 +43,15 @@ export function KeepFresh({
 export interface DeploymentState {
   readonly slug: string;
   readonly severity: Severity;
-  /** Whether contact with its status was lost, or never made. */
+  /** Whether contact with the deployment's status endpoint was lost, or never made. */
   readonly lost: boolean;
-  /** Whether no endpoint responds any more, so that its lists are not current. */
+  /** Whether no endpoint of the deployment responds any more, so that its lists are not current. */
   readonly silent: boolean;
   /** Whether there was neither a response nor a failure yet. */
   readonly waiting: boolean;
 }
 
-/** One text line per deployment from its status; renders when one changes. */
+/** Reads one line of text per deployment from the query cache. The component renders when a line changes. */
 function useLines(
   deployments: readonly Deployment[],
   lineOf: (client: QueryClient, deployment: Deployment) => string,
@@ -61,7 +61,10 @@ function useLines(
   return useSyncExternalStore(subscribeToVerdicts, read).split('\n');
 }
 
-/** Number of responding deployments, and the last response: epoch milliseconds, 0 for none. */
+/**
+ * Returns `count`, the number of deployments that respond, and `last`, the time of the last response: epoch
+ * milliseconds, 0 if there was none.
+ */
 export function useResponding(deployments: readonly Deployment[]) {
   const lines = useLines(deployments, (client, deployment) => {
     const { answer, failure } = statusFeedIn(client, deployment);
@@ -74,13 +77,13 @@ export function useResponding(deployments: readonly Deployment[]) {
 }
 
 export interface SessionEnd {
-  /** Epoch milliseconds. */
+  /** When the log-in ended, epoch milliseconds. */
   readonly since: number;
-  /** Whether a proxy in front of the host ended it. */
+  /** Whether a proxy in front of the host ended the log-in. */
   readonly isAtProxy: boolean;
 }
 
-/** Since when this screen is logged out; `null` while it is logged in. */
+/** Returns since when this screen is logged out; `null` while it is logged in. */
 export function useSessionEnd(deployments: readonly Deployment[]): SessionEnd | null {
   const lines = useLines(deployments, (client, deployment) => {
     const { failure } = statusFeedIn(client, deployment);
@@ -94,7 +97,7 @@ export function useSessionEnd(deployments: readonly Deployment[]): SessionEnd | 
   };
 }
 
-/** The standings of the deployments; renders when they change. */
+/** Returns the states of the deployments. The component renders when one changes. */
 export function useDeploymentStates(deployments: readonly Deployment[]): readonly DeploymentState[] {
   const lines = useLines(deployments, (client, deployment) => {
     const verdict = verdictIn(client, deployment);
@@ -114,7 +117,7 @@ export function useDeploymentStates(deployments: readonly Deployment[]): readonl
   });
 }
 
-/** Worst first, as in the overview. */
+/** Sorts deployments by severity, worst first, as in the overview. */
 export function ranked(
   deployments: readonly Deployment[],
   states: readonly DeploymentState[],

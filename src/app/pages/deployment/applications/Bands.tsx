@@ -8,8 +8,8 @@ import { idleBandLabel, idleBands } from '#domain/numbers/idle-bands.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 
 /**
- * Number of applications per band of last use, most recent first. A band links to its rows; the chosen one
- * links back.
+ * Shows the number of applications per range of time since last use, most recent first. A range links to its
+ * rows in the table; the chosen range links to the unfiltered table.
  */
 export function Bands({
   listing,
@@ -18,7 +18,7 @@ export function Bands({
 }: {
   readonly listing: Listing<Application>;
   readonly slug: string;
-  /** Bands in the table's filter. */
+  /** Ranges of last use in the table's filter; empty without a filter. `null`: never or unreadable. */
   readonly chosen: readonly (string | null)[];
 }) {
   const groups = useListingResult(listing, 'used', (list) => list.group({}, ['used'])) ?? [];

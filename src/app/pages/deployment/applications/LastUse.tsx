@@ -6,10 +6,13 @@ import { idleFrom, pastUse } from '#domain/numbers/idle-bands.ts';
 import { formatDateTime } from '#domain/text/format.ts';
 import { coarseAge, isBeyondAxis, positionOf, ticks } from './last-use.ts';
 
-/** Space for half a dot at the old end. If many scopes take the space, only the text is shown. */
+/**
+ * Layout of a cell: time axis at the left, age as text at the right. The left padding fits half of a dot at
+ * the oldest end. On a phone, and in a narrow cell, the axis is left out.
+ */
 const columns =
   'grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-4 pl-1.5 max-md:block max-md:pl-0 @max-[14rem]:block';
-/** Ticks whose labels are hidden on narrower screens. */
+/** Labels of axis ticks that are left out on narrower screens, where they would overlap. */
 const crowded: ReadonlySet<string> = new Set(['1\u00a0y', '30\u00a0d', '7\u00a0d']);
 const idlePosition = positionOf(idleFrom);
 
@@ -45,7 +48,7 @@ export function LastUse({
   offset,
 }: {
   readonly row: Application;
-  /** How far the service's clock is ahead of ours, milliseconds. */
+  /** Milliseconds by which the service's clock is ahead of the browser's; negative if it is behind. */
   readonly offset: number;
 }) {
   const sent = row.last_used_at;
@@ -87,13 +90,18 @@ export function LastUse({
   );
 }
 
-/** A dot at the last use with a line to now. The dot is hollow beyond 90 d, and an arrow beyond the axis. */
+/**
+ * Draws a line from the last use to now on the time axis, with a dot at the last use. The dot is hollow from
+ * 90 d on. An arrow replaces it if the last use is older than the axis.
+ */
 function Axis({
   position,
   isKnown,
   isIdle,
 }: {
-  /** `null` if beyond the axis, or unknown. */
+  /**
+   * Position on the axis, 0 (oldest) to 1 (now); `null` if the last use is unknown or older than the axis.
+   */
   readonly position: number | null;
   readonly isKnown: boolean;
   readonly isIdle: boolean;

@@ -9,7 +9,7 @@ import { formatExact } from '#domain/text/format.ts';
 
 interface Idle {
   readonly all: number;
-  /** Those with the scope `write` (part 2). */
+  /** Number of idle applications that have the scope `write` (API document, part 2). */
   readonly write: number;
 }
 
@@ -23,7 +23,8 @@ async function idleOf(listing: Listing<Application>): Promise<Idle> {
 }
 
 /**
- * Such as "24 registered. The list is complete. 3 not used for over 90 d, one of them with the scope write."
+ * Introduces the list of applications, such as "24 registered. The list is complete. 3 not used for over 90
+ * d, 1 of them with the scope write."
  */
 export function Lead({ listing, slug }: { readonly listing: Listing<Application>; readonly slug: string }) {
   const idle = useListingResult(listing, 'idle', idleOf);

@@ -8,10 +8,13 @@ import type { Claim } from '#domain/lists/claim.ts';
 import { formatExact } from '#domain/text/format.ts';
 import type { Scope } from './scopes.ts';
 
-/** Scopes with their own column; the others are counted. */
+/**
+ * Number of scopes with a column of their own. All further scopes share one column; a single further scope
+ * gets its own.
+ */
 const mostColumns = 6;
 
-/** Whether there are so many columns that each is narrow. */
+/** Whether the columns are narrow, because there are more than four. */
 function isNarrow(scopes: readonly Scope[]): boolean {
   return tracks(scopes) > 4;
 }
@@ -65,7 +68,7 @@ export function ScopeHeads({
   );
 }
 
-/** A square for each scope that an application has, a dot for each other one. */
+/** Shows a square for each scope that the application has, and a dot for each scope that it lacks. */
 export function ScopeMarks({ row, scopes }: { readonly row: Application; readonly scopes: readonly Scope[] }) {
   const ownScopes = row.scopes;
   if (ownScopes === null) return <ScopeFlaw row={row} />;

@@ -8,13 +8,13 @@ import type { Scope } from './scopes.ts';
 
 export interface ApplicationColumnsContext {
   readonly scopes: readonly Scope[];
-  /** How far the service's clock is ahead of ours, milliseconds. */
+  /** Milliseconds by which the service's clock is ahead of the browser's; negative if it is behind. */
   readonly offset: number;
   readonly claim: Claim;
   readonly slug: string;
 }
 
-/** Columns of the applications table: one per scope, and last use on a time axis. */
+/** Builds the columns of the applications table: marks per scope, last use on a time axis, other fields. */
 export function applicationColumns(context: ApplicationColumnsContext): readonly Column<Application>[] {
   const { scopes, offset } = context;
   return [

@@ -1,4 +1,4 @@
-/** Position of a last use on a logarithmic time axis. */
+/** Places the time since the last use of an application on a logarithmic axis. LastUse.tsx draws it. */
 
 import { formatDuration } from '#domain/text/format.ts';
 
@@ -9,11 +9,11 @@ const day = 24 * hour;
 
 export interface Tick {
   readonly label: string;
-  /** From 0 (oldest) to 1 (now). */
+  /** Position on the axis, from 0 (oldest) to 1 (now). */
   readonly position: number;
 }
 
-/** The axis extends a little beyond its first and last tick. */
+/** Ages at both ends of the axis, milliseconds: a little beyond the outermost ticks (1 year and 1 minute). */
 const oldest = 420 * day;
 const newest = 15 * second;
 
@@ -38,7 +38,7 @@ export const ticks: readonly Tick[] = (
   ] as const
 ).map(([label, age]) => ({ label: label.replace(' ', '\u00a0'), position: positionOf(age) }));
 
-/** Such as "9 d", "40 h", "12 min": one unit, rounded down. */
+/** Formats an age in milliseconds with one unit, rounded down, such as "9 d", "40 h" or "12 min". */
 export function coarseAge(age: number): string {
   const time = Math.max(0, age);
   if (time >= hour && time < 2 * day) return `${Math.floor(time / hour)}\u00a0h`;

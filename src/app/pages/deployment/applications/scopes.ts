@@ -1,6 +1,6 @@
 /**
- * The scopes in a list of applications, as columns. Their meaning is not inferred, because the API document
- * does not define it.
+ * Derives the scope columns of the applications table from the listed applications. The API document does not
+ * define what a scope allows.
  */
 
 import { applicationFields } from '#contract/resources.ts';
@@ -8,13 +8,13 @@ import type { Group } from '#domain/lists/listing.ts';
 
 export interface Scope {
   readonly name: string;
-  /** Number of applications with it. */
+  /** Number of applications with this scope. */
   readonly count: number;
-  /** Not in the API document (part 2). */
+  /** Whether the API document (part 2) does not show this scope. */
   readonly isNew: boolean;
 }
 
-/** Display order of the documented scopes; part 2 lists them alphabetically. */
+/** Display order of the scopes that the API document shows. Part 2 lists them alphabetically. */
 const readingOrder = ['read', 'write', 'events'];
 
 const observed = applicationFields.scopes.observed.toSorted(

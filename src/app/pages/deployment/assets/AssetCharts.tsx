@@ -12,7 +12,7 @@ import { Segments, SegmentsInBand } from './Segments.tsx';
 
 export interface AssetChartsProps {
   readonly list: ListView<Asset>;
-  /** By cache word. */
+  /** Number and bytes of the assets by cache word (value of `cache_status`). */
   readonly groups: readonly Group[];
   readonly colours: ReturnType<typeof cacheColours>;
 }

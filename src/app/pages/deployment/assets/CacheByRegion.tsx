@@ -24,15 +24,18 @@ import { formatExact, plural } from '#domain/text/format.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 import { settled } from '#domain/text/visible-text.ts';
 
-/** More columns would be too thin. */
+/** Maximum number of columns, one per region; more would be too thin. */
 const mostColumns = 60;
-/** Words in the text of a region, and characters per word. */
+/** Maximum number of cache words in a region's text. `longestWord`: maximum characters of a word. */
 const mostWords = 12;
 const longestWord = 40;
 
 const wordsRead = new WeakMap<Page<Asset>, Promise<readonly Group[]>>();
 
-/** Cache words of a response. Memoised, because other regions' responses are replaced far more often. */
+/**
+ * Counts the assets in the response for one region by cache word. Memoised per response, because the
+ * responses of other regions are replaced far more often.
+ */
 function wordsOf(page: Page<Asset>): Promise<readonly Group[]> {
   const known = wordsRead.get(page);
   if (known) return known;
@@ -57,7 +60,10 @@ async function regionsOf(slices: AssetsByRegion['slices']): Promise<readonly Reg
   return byUsualShare(regions);
 }
 
-/** Cache words of the requested regions. Empty before the first response, and if the filter is ignored. */
+/**
+ * Returns the counts by cache word of all regions that responded, lowest share of HIT first. Empty before the
+ * first response, and if the service ignores the region filter.
+ */
 function useRegions(byRegion: AssetsByRegion | null): readonly RegionWords[] {
   const [regions, setRegions] = useState<readonly RegionWords[]>([]);
   const slices = byRegion?.ignored === false ? byRegion.slices : null;
@@ -76,7 +82,10 @@ function useRegions(byRegion: AssetsByRegion | null): readonly RegionWords[] {
   return slices ? regions : [];
 }
 
-/** Cache words by region in a row of charts. Shown if the list was read region by region. */
+/**
+ * Column chart of the cache words in each region, in the row of low charts above the table. Shown if assets
+ * were requested region by region.
+ */
 export function CacheByRegion({
   list: { deployment, source },
   colours,
@@ -85,9 +94,9 @@ export function CacheByRegion({
 }: {
   readonly list: ListView<Asset>;
   readonly colours: ReadonlyMap<CacheWord, string>;
-  /** Opens the comparison of paths by region. */
+  /** Button that opens the comparison of paths by region (CacheMap.tsx); `false` while it is open. */
   readonly toggle: ReactNode;
-  /** Shown instead if no region was requested. */
+  /** Content in place of the chart if no region's assets have been read. */
   readonly otherwise: ReactNode;
 }) {
   const byRegion = useAssetsByRegionAtHand(deployment);
@@ -151,7 +160,7 @@ export function CacheByRegion({
   );
 }
 
-/** Such as "HIT 120, MISS 3". */
+/** Lists the cache words of a region with their counts, such as "HIT 120, MISS 3". */
 function textOf({ words }: RegionWords): string {
   const ordered = orderWords([...words.keys()]);
   const shownWords = ordered
@@ -165,8 +174,8 @@ function textOf({ words }: RegionWords): string {
 }
 
 /**
- * Parts of a column. Words without their own colour are one part, because a service may send any number of
- * words.
+ * Adds up the assets of a region by colour, for the parts of its column. Cache words without their own colour
+ * are one part, because a service may send any number of words.
  */
 function partsOf({ words }: RegionWords, colours: ReadonlyMap<CacheWord, string>) {
   const parts = new Map<string, number>();
@@ -186,7 +195,7 @@ function Column({
   readonly region: RegionWords;
   readonly colours: ReadonlyMap<CacheWord, string>;
   readonly to: string;
-  /** Whether it is the tab stop of the chart. */
+  /** Whether this column is the only tab stop of the chart. Arrow keys reach the other columns. */
   readonly isEntry: boolean;
 }) {
   const share = formatPercent(usualOf(region), region.count);

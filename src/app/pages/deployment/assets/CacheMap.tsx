@@ -16,10 +16,10 @@ import { claimOf } from '#domain/lists/planner/page.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { PathsByRegion } from './PathsByRegion.tsx';
 
-/** Paths drawn at first and added per step. */
+/** Number of paths drawn at first, and number that each click adds. */
 const step = 30;
 
-/** Whether {@link CacheMap} is open, and its toggle button. */
+/** Returns whether {@link CacheMap} is open, and a button that opens and closes it. */
 export function useCacheMap(
   buttonClass = 'control max-md:min-h-11',
 ): readonly [isOpen: boolean, toggle: ReactNode] {
@@ -48,7 +48,7 @@ export function CompareRegions({
   const [isOpen, toggle] = useCacheMap();
   if (isOpen) return null;
   return (
-    // No sources, because it is useful before anything is read.
+    // No sources, because the panel is useful before anything is read.
     <Panel title="By region" sources={[]} also={[list.source]} inBand={inBand}>
       <p className="caption pt-1.5 pb-2 whitespace-normal">
         Assets name no region. To compare, Edgewatch requests the assets of each region.
@@ -58,7 +58,9 @@ export function CompareRegions({
   );
 }
 
-/** Cache status of the same paths in each region. Sends one request per region while open. */
+/**
+ * Compares the cache status of the same paths in each region. While open, it sends one request per region.
+ */
 export function CacheMap({ list }: { readonly list: ListView<Asset> }) {
   const [isOpen, toggle] = useCacheMap();
   return isOpen && <OpenMap list={list} toggle={toggle} />;
@@ -88,7 +90,10 @@ function OpenMap({
 
 const rowsRead = new WeakMap<Page<Asset>, Promise<readonly Asset[]>>();
 
-/** The rows of a response. Memoised, because other regions' responses are replaced far more often. */
+/**
+ * Reads the assets in the response for one region. Memoised per response, because the responses of other
+ * regions are replaced far more often.
+ */
 function assetsOf(page: Page<Asset>): Promise<readonly Asset[]> {
   const known = rowsRead.get(page) ?? page.content.rows();
   rowsRead.set(page, known);
@@ -119,7 +124,7 @@ async function compare(slices: AssetsByRegion['slices']): Promise<Comparison> {
   return { regions, rows, words: orderWords(rows.flatMap((row) => [...row.words.values()].flat())) };
 }
 
-/** The comparison of the regions' responses; `undefined` before the first. */
+/** Compares the paths in the responses of all regions; `undefined` before the first comparison. */
 function useComparison({ slices }: AssetsByRegion): Comparison | undefined {
   const [compared, setCompared] = useState<Comparison>();
   useEffect(() => {

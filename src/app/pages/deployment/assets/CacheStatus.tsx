@@ -34,7 +34,7 @@ const byBytes: Measure = (share) => share.bytes;
 function sharesOf(
   { list: { deployment, listing }, groups, colours }: CacheStatusProps,
   sumOf: Measure,
-  /** `null` shows shares only. */
+  /** Formats the value beside each share; `null` shows percentages only. */
   format: ((value: Integer) => string) | null,
 ): readonly Share[] {
   const claim = listing?.claim ?? exact;

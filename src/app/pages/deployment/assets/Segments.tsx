@@ -61,10 +61,13 @@ export function Segments({
   );
 }
 
-/** Segments that fit a chart band. */
+/** Maximum number of path segments in the row of low charts. */
 const mostInBand = 4;
 
-/** The largest segments in a row of charts: figures without links, because the rows are too low as targets. */
+/**
+ * Lists the first path segments with the most assets in the row of low charts. Its figures have no links,
+ * because the rows are too low as targets.
+ */
 export function SegmentsInBand({ list: { source, listing } }: { readonly list: ListView<Asset> }) {
   const groups = useListingResult(listing, 'segments', (list) =>
     list.group({}, ['segment', 'cache_status'], ['bytes']),

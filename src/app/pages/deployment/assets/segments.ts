@@ -5,9 +5,9 @@ import { noSum } from '#domain/lists/listing.ts';
 import { addIntegers } from '#domain/numbers/arithmetic.ts';
 
 export interface SegmentRow {
-  /** `null` for assets without a path. */
+  /** First segment of the path; `null` for assets without a path, and for a row that merges segments. */
   readonly segment: string | null;
-  /** Number of segments in this row; 0 for a single one. */
+  /** Number of segments that this row merges; 0 for a single segment. */
   readonly others: number;
   readonly count: number;
   readonly bytes: Sum;
@@ -31,8 +31,8 @@ function merge(rows: readonly SegmentRow[], segment: string | null, others: numb
 }
 
 /**
- * The `most` largest segments, then all others as one row.
- * @param groups - by segment and cache word.
+ * Returns the `most` segments with the most assets, then all others merged into one row.
+ * @param groups - assets by first path segment and cache word, with the sum of `bytes`.
  */
 export function segmentRows(groups: readonly Group[], most: number): readonly SegmentRow[] {
   const parts = new Map<string | null, SegmentRow[]>();
@@ -53,7 +53,7 @@ export function segmentRows(groups: readonly Group[], most: number): readonly Se
   return rest.length === 0 ? rows : [...rows.slice(0, cut), merge(rest, null, rest.length)];
 }
 
-/** Mean size; `null` if no asset has a size. */
+/** Returns the mean size of the segment's assets in bytes; `null` if no asset has a readable size. */
 export function meanBytes({ bytes }: SegmentRow): Integer | null {
   return bytes.counted === 0 ? null : BigInt(bytes.total) / BigInt(bytes.counted);
 }

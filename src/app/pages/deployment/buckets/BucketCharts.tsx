@@ -13,7 +13,7 @@ const plotHeight = 306;
 
 export interface BucketChartsProps {
   readonly list: ListView<Bucket>;
-  /** Names that more than one bucket has. */
+  /** Names that more than one bucket has. The ids of these buckets are shown too. */
   readonly repeated: ReadonlySet<string>;
 }
 

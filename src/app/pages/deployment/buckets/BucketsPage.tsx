@@ -39,7 +39,7 @@ const Charts = chartsOver<BucketChartsProps>(
 
 const GrowthReader = lazyPart(() => import('./GrowthReader.tsx'));
 
-/** Placeholder column until the code for the history record is loaded. */
+/** Column shown until the code that reads growth from the history record is loaded. */
 const placeholderColumn: Column<Bucket> = {
   field: 'growth',
   header: 'In 7 d',

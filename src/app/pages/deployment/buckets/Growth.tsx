@@ -23,7 +23,7 @@ const noMovers = { gains: [], losses: [] };
 
 interface GrowthProps {
   readonly list: ListView<Bucket>;
-  /** Names that more than one bucket has. */
+  /** Names that more than one bucket has. The ids of these buckets are shown too. */
   readonly repeated: ReadonlySet<string>;
 }
 
@@ -33,7 +33,8 @@ function useTotals({ deployment, source }: ListView<Bucket>, names: readonly str
 }
 
 /**
- * Difference of the first and last poll of the week. Stored bytes may go down, which is no reset of a counter.
+ * Returns the change from the first to the last recorded value of the week; `null` without values. A decrease
+ * of stored bytes is a real change, not the reset of a counter.
  */
 function changeOver(answer: ShownSeries | null | undefined): Integer | null {
   const intervals = intervalsBetween(answer?.data ?? [], [], hostNow());
@@ -55,7 +56,7 @@ function Moved({
 }: {
   readonly slug: string;
   readonly mover: Mover;
-  /** `undefined` if the list does not contain it. */
+  /** Bucket that gained or lost bytes; `undefined` if the list does not contain it. */
   readonly bucket: Bucket | undefined;
   readonly repeated: ReadonlySet<string>;
 }) {
@@ -69,7 +70,7 @@ function Moved({
   );
 }
 
-/** The stored bytes over a week with the largest gain and loss, in a row of charts. */
+/** Shows the stored bytes over a week and the largest gain and loss, in the row of low charts. */
 export function StoredInBand({ list, repeated }: GrowthProps) {
   const { deployment, source, lookups } = list;
   const { series, coverage } = useTotals(list, totals.slice(0, 1));

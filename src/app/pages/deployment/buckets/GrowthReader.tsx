@@ -15,14 +15,16 @@ export interface GrowthResult {
 
 let versions = 0;
 
-/** Passes the growth of all buckets to the table, in one request. Loaded after the table. */
+/**
+ * Reads the growth of all buckets with one request for `onGrowth`. Renders nothing; loaded after the table.
+ */
 export default function GrowthReader({
   slug,
   path,
   onGrowth,
 }: {
   readonly slug: string;
-  /** Documented path of the list. */
+  /** Path of the bucket list in the API document. */
   readonly path: string;
   readonly onGrowth: (result: GrowthResult) => void;
 }) {

@@ -14,7 +14,7 @@ const regionOf = (row: Bucket) => row.region;
 export function bucketColumns(
   repeated: ReadonlySet<string>,
   largest: Integer | null,
-  /** The growth column; `null` without history. */
+  /** Column with the growth of each bucket; `null` if the host records no lists. */
   growth: Column<Bucket> | null,
 ): readonly Column<Bucket>[] {
   return [

@@ -5,17 +5,17 @@ import type { Growth } from '#domain/lists/lookups.ts';
 import { formatDate, noValue } from '#domain/text/format.ts';
 import { formatBytes, formatBytesExact } from '#domain/text/format-figures.ts';
 
-/** Such as "+2.11 TB", "−12.4 TB", "0". */
+/** Formats a change in bytes with its sign, such as "+2.11 TB", "−12.4 TB" or "0". */
 export function changeInBytes(change: Integer): string {
   return change === 0 ? '0' : `${change > 0 ? '+' : ''}${formatBytes(change)}`;
 }
 
-/** Such as "7 d": the time between both ends of the growth. */
+/** Formats the time between the first and the last value of the growth, such as "7 d". */
 export function daysInWords(growth: Growth | undefined): string {
   return `${growth ? daysOf(growth) : 7}\u00a0d`;
 }
 
-/** Column with each bucket's change in bytes, for buckets that are listed at both ends of the window. */
+/** Builds the column with each bucket's change in bytes, for buckets listed at both ends of the window. */
 export function growthColumn(growth: Growth | undefined): Column<Bucket> {
   const endsOf = (row: Bucket) => growth?.of.get(row.id ?? '');
   return {

@@ -7,7 +7,7 @@ import { formatDate, formatExact, plural } from '#domain/text/format.ts';
 import { Entry, entryColumns } from './Entry.tsx';
 import { changesIn } from './tallies.ts';
 
-/** Entries shown at first and added per step. */
+/** Number of entries shown at first, and number that each click adds. */
 const step = 100;
 const onPaper = 1000;
 
@@ -34,7 +34,7 @@ export interface EntriesProps {
   readonly more: ReactNode;
 }
 
-/** Entries by day, newest first. */
+/** Lists the entries of the change log by day, newest first. */
 export default function Entries({ groups, deployment, changes, more }: EntriesProps) {
   const [wished, setRoom] = useState(step);
   const printing = usePrinting();

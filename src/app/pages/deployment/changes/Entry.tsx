@@ -22,7 +22,10 @@ import { EntrySentence } from './EntrySentence.tsx';
 export const entryColumns =
   'grid items-baseline md:grid-cols-[5.5rem_1.75rem_minmax(0,1fr)_7rem_9.5rem_10rem] max-md:grid-cols-[3.7rem_1.1rem_minmax(0,1fr)] max-md:gap-x-1';
 
-/** Changes that happened together: time, sentence, count, earliest time and duration. */
+/**
+ * One entry of the change log, for changes that happened together: time, sentence, number of changes, last
+ * time of the old state, and duration.
+ */
 export function Entry({
   group,
   isSameMinute,
@@ -30,7 +33,7 @@ export function Entry({
   changes,
 }: {
   readonly group: ChangeGroup;
-  /** Whether the entry above has the same minute, so that the time is not repeated. */
+  /** Whether the entry above has the same minute. The time is then for screen readers only. */
   readonly isSameMinute: boolean;
   readonly deployment: Deployment;
   readonly changes: Changes;
@@ -141,7 +144,10 @@ function lasts({ kind, subject }: Change): boolean {
   return !hasNoEnd.has(kind) && subject !== 'application' && subject !== 'event' && subject !== 'bucket';
 }
 
-/** How long the state lasted, or the gained capacity. A current state lasts at least until its last reading. */
+/**
+ * Shows how long the state after a change lasted, or how much capacity was gained. Without fresh data, a
+ * current state lasted at least until its last response.
+ */
 function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds: readonly Feed<unknown>[] }) {
   const { until, lead } = group;
   const at = group.gap?.from ?? group.at;
@@ -164,7 +170,7 @@ function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds
   );
 }
 
-/** Members shown at first; `largeStep` more per click. */
+/** Number of changes of an entry shown at first. Each click shows `largeStep` more. */
 const step = 60;
 const largeStep = 1_000;
 

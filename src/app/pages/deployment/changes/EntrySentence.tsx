@@ -15,7 +15,10 @@ import {
   plural,
 } from '#domain/text/format.ts';
 
-/** The sentence of an entry of the log, which may also be a gap, or of something that only the host follows. */
+/**
+ * Sentence of an entry of the change log: a change of state, a gap in the observation, or a change that only
+ * the history record has (such as a listed bucket).
+ */
 export function EntrySentence(props: ChangeSentenceProps) {
   const { group, deployment } = props;
   const { lead, gap } = group;
@@ -49,7 +52,7 @@ export function EntrySentence(props: ChangeSentenceProps) {
   );
 }
 
-/** Such as "Not observed 41 min from 03:11:20, all endpoints: this host was stopped". */
+/** Sentence of a gap, such as "Not observed 41 min from 03:11:20, all endpoints: this host was stopped". */
 function Unobserved({
   group: { lead, members, at },
   gap: { from, to, isOfAll },
@@ -94,7 +97,10 @@ function Unobserved({
 
 const nouns = { application: 'application', event: 'event type', bucket: 'bucket' } as const;
 
-/** Such as "bucket bkt_1 appeared", "12 buckets appeared". Only ids are known here. */
+/**
+ * Sentence about buckets, applications or event types, such as "bucket bkt_1 appeared" or "12 buckets
+ * appeared". The history record has only their ids.
+ */
 function Listed({
   noun,
   group: { lead, members },
@@ -127,7 +133,7 @@ function Fate({ change }: { readonly change: Change }) {
   return <FromTo change={change} verb={change.kind} />;
 }
 
-/** Such as "moved, fra1 → ams1". */
+/** Shows a value before and after its change, such as "moved, fra1 → ams1". */
 function FromTo({ change: { from, to }, verb }: { readonly change: Change; readonly verb: string }) {
   return (
     <>

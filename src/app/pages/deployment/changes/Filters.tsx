@@ -139,7 +139,7 @@ function Choice({
 }: {
   readonly label: string;
   readonly all: string;
-  /** As in the address. */
+  /** Chosen value as in the address; `null` if everything is shown. */
   readonly value: string | null;
   readonly counts: ReadonlyMap<string, number>;
   readonly nameOf: (value: string) => string;

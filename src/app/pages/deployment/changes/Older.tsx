@@ -5,7 +5,7 @@ import type { RecordRead } from './use-change-log.ts';
 
 const wider: Readonly<Partial<Record<Range, Range>>> = { '24h': '7d', '7d': '90d' };
 
-/** Reads older changes of the record, or shows a longer range. */
+/** Button below the log: reads older recorded changes, or shows a longer range if all are read. */
 export function Older({
   record: { value: feed, readOlder, isReading, olderFailure },
   oldest,

@@ -12,7 +12,7 @@ import type { ChangeLog, RecordRead } from './use-change-log.ts';
 
 type Line = readonly [string, string];
 
-/** What an export needs of a log. */
+/** Parts of a change log that an export needs. */
 interface ExportedLog extends Pick<ChangeLog, 'covered' | 'oldest' | 'coverage'> {
   readonly changes: Pick<Changes, 'groups' | 'sources'>;
   readonly record:
@@ -57,8 +57,8 @@ function rowsOf(group: ChangeGroup, entry: number): readonly (readonly ExportVal
 }
 
 /**
- * Heading lines of a list: when it was read, why not, and whether it is incomplete. An export without rows
- * proves quiet only if everything was read.
+ * Returns heading lines about one list: when it was read, why it was not read, and whether it is incomplete.
+ * Without these lines, an export without rows would not prove that nothing changed.
  */
 function readingOf({ path, availability, feed: { answer, failure }, claim }: ChangeSource): readonly Line[] {
   if (availability === 'not-offered') return [[`not read ${path}`, 'never: not offered by this deployment']];
@@ -78,7 +78,10 @@ function readingOf({ path, availability, feed: { answer, failure }, claim }: Cha
   ];
 }
 
-/** The time of the log and its gaps, as stated by the host; for a session what was read of each list. */
+/**
+ * Returns heading lines about the covered time: the range and its gaps as stated by the host. Without a
+ * history record: when each list was read.
+ */
 function timeOf({ changes, covered, oldest, coverage, record }: ExportedLog): readonly Line[] {
   const { from, to } = covered;
   const range: Line = ['range', `${time(oldest === null ? from : Math.max(from, oldest))} to ${time(to)}`];
@@ -102,8 +105,9 @@ function timeOf({ changes, covered, oldest, coverage, record }: ExportedLog): re
 }
 
 /**
+ * Builds the export of a change log: heading lines, and one row per change.
  * @param source - address of the deployment.
- * @param shown - the entries that match the search.
+ * @param shown - entries that match the search.
  */
 export function exportedChanges(
   { slug, source }: { readonly slug: string; readonly source: string },

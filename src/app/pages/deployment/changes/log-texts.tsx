@@ -1,4 +1,7 @@
-/** The sentences around the log of changes: how many in what time, and how far they were observed. */
+/**
+ * Sentences above and below the log of changes: the number of changes, their range, and how completely it was
+ * observed.
+ */
 
 import { NoChanges } from '#app/components/changes/NoChanges.tsx';
 import { LastKnown } from '#app/components/freshness/FreshnessMark.tsx';
@@ -15,7 +18,10 @@ import { formatClock, formatDateTime, formatDuration, formatExact } from '#domai
 import { changesIn } from './tallies.ts';
 import type { ChangeLog } from './use-change-log.ts';
 
-/** The status endpoint, whose coverage represents the deployment. */
+/**
+ * Returns the path of the status endpoint, whose coverage represents the deployment. If that path has no
+ * coverage: the first path with coverage, or an empty string.
+ */
 function statusIn(coverage: readonly CoverageEntry[]): string {
   return coverage.find(({ endpoint }) => endpoint.endsWith('/status'))?.endpoint ?? coverage[0]?.endpoint ?? '';
 }
@@ -28,8 +34,8 @@ function unobserved(coverage: readonly CoverageEntry[], window: Window): number 
 }
 
 /**
- * Such as "246 changes in 24 h, shown as 38 entries. … 41 min were not observed", or "19 changes since 14:02:11,
- * when this page opened".
+ * Introduces the change log, such as "246 changes in 24 h, shown as 38 entries. … 41 min were not observed"
+ * or "19 changes since 14:02:11, when this page opened".
  */
 export function Lead({
   log: { changes, covered, oldest, coverage, record },
@@ -72,7 +78,7 @@ export function Lead({
   );
 }
 
-/** Shown in place of the entries if there are none. */
+/** Text in place of the entries if there are none. */
 export function Nothing({ log, range }: { readonly log: ChangeLog; readonly range: Range }) {
   const { changes, record, coverage, covered } = log;
   if (!record) return <NoChanges changes={changes} />;
@@ -112,7 +118,7 @@ function nothingIn(range: Range, coverage: readonly CoverageEntry[], covered: Wi
     : `No changes in ${rangeNames[range]}.`;
 }
 
-/** States how long a change and its return could have been missed. */
+/** States how long a change could last and still be missed, because it reverted between two polls. */
 function resolutionIn(coverage: readonly CoverageEntry[]): string {
   const longest = (isStatus: boolean) =>
     coverage

@@ -1,4 +1,4 @@
-/** The search parameters of the changes page. Its entries have a fixed order. */
+/** Search parameters of the changes page. The order of its entries is fixed. */
 
 import type { ListSearchSchema } from '#app/url/search.ts';
 

@@ -3,12 +3,12 @@ import type { ChangedSubject } from '#domain/memory/changes.ts';
 import { kindsOf } from '#domain/memory/filter-changes.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 
-/** Number of changes in the entries; a gap counts as none. */
+/** Counts the changes in the entries; a gap counts as no change. */
 export function changesIn(groups: readonly ChangeGroup[]): number {
   return groups.reduce((sum, { members, gap }) => sum + (gap ? 0 : members.length), 0);
 }
 
-/** Number of changes and gaps per kind. A kind that a page may lack is absent if zero. */
+/** Counts changes and gaps per kind. `name` is absent if zero, because not every log can contain it. */
 export function changesByKind(groups: readonly ChangeGroup[]): ReadonlyMap<ChangeKind, number> {
   const counts = changeKinds.map((kind) => {
     const own = groups.filter((group) => kindsOf(group).includes(kind));
@@ -17,7 +17,7 @@ export function changesByKind(groups: readonly ChangeGroup[]): ReadonlyMap<Chang
   return new Map(counts.filter(([kind, count]) => kind !== 'name' || count > 0));
 }
 
-/** Number of entries per kind of subject. */
+/** Counts the entries per kind of subject, such as node or bucket. Kinds without entries are absent. */
 export function entriesBySubject(groups: readonly ChangeGroup[]): ReadonlyMap<ChangedSubject, number> {
   const counts = subjectKinds.map((kind) => {
     const own = groups.filter(({ members }) => members.some(({ subject }) => subject === kind));
@@ -26,7 +26,7 @@ export function entriesBySubject(groups: readonly ChangeGroup[]): ReadonlyMap<Ch
   return new Map(counts.filter(([, count]) => count > 0));
 }
 
-/** The shown kinds after one is toggled. An empty list means all. */
+/** Returns the kinds to show after `kind` was switched on or off. An empty list means all kinds. */
 export function toggledKinds(chosen: readonly (string | null)[], kind: ChangeKind): readonly ChangeKind[] {
   const shown = changeKinds.filter((each) => chosen.length === 0 || chosen.includes(each));
   const next = changeKinds.filter((each) => shown.includes(each) !== (each === kind));

@@ -1,4 +1,7 @@
-/** The log of changes: the history record with newer changes of this session, or this session alone without one. */
+/**
+ * Reads the log of changes: the history record with newer changes of this session, or the session alone if
+ * there is no record.
+ */
 
 import { useMemo } from 'react';
 import { type Changes, useChanges } from '#app/components/changes/use-changes.ts';
@@ -25,25 +28,25 @@ const minute = 60_000;
 
 export interface RecordRead extends ReadChanges {
   readonly value: ChangeFeed;
-  /** Begin of the history record. */
+  /** Start of the history record, epoch milliseconds. */
   readonly since: number;
 }
 
 export interface ChangeLog {
   readonly changes: Changes;
-  /** The time of the log: in the past, and after the record or the session began. */
+  /** Time that the log covers: not after now, and not before the history record or the session began. */
   readonly covered: Window;
-  /** Time of the oldest entry if older ones are not loaded or not stored; epoch milliseconds. */
+  /** Time of the oldest entry, epoch milliseconds, if older changes are not loaded or stored; else `null`. */
   readonly oldest: number | null;
-  /** Coverage by the host; empty for a session. */
+  /** Coverage of the endpoints as recorded by the host; empty without a history record. */
   readonly coverage: readonly CoverageEntry[];
-  /** `null` if the log is of this session. */
+  /** Result of reading the history record; `null` if the log is of this session. */
   readonly record: RecordRead | null;
-  /** Why there is no history record, as a sentence. */
+  /** Sentence that states why there is no history record; `null` if there is one. */
   readonly why: string | null;
 }
 
-/** Why there is no history record; `null` while that is unknown. */
+/** Returns a sentence that states why there is no history record; `null` while that is unknown. */
 function whyNoRecord({ state, failure, isAnswered }: HistoryRecordState): string | null {
   if (!keepsHistory || failure?.kind === 'no-host') return 'No host records a history here.';
   if (state === null && isAnswered) return 'The host records no history of this deployment.';
@@ -54,13 +57,19 @@ function whyNoRecord({ state, failure, isAnswered }: HistoryRecordState): string
   return 'The history of this deployment has not begun.';
 }
 
-/** Inserts gaps; a gap is first in its minute. */
+/**
+ * Inserts gaps into the entries. Both are sorted by minute, the newest minute first; within a minute the gap
+ * comes first.
+ */
 function withGaps(groups: readonly ChangeGroup[], gaps: readonly ChangeGroup[]): readonly ChangeGroup[] {
   const minuteOf = ({ at }: ChangeGroup) => Math.floor(at / minute);
   return [...gaps, ...groups].toSorted((a, b) => minuteOf(b) - minuteOf(a));
 }
 
-/** If older changes are not read, some of them may belong to the oldest entry. */
+/**
+ * Returns the time of the oldest loaded change for each group of changes, because unread older changes may
+ * belong to the oldest entry. Empty if all are loaded.
+ */
 function forgottenBefore(changes: readonly Change[], oldest: number | null): ReadonlyMap<ChangeRoom, number> {
   return new Map(oldest === null ? [] : changes.map((change) => [roomOf(change), oldest] as const));
 }
@@ -70,7 +79,7 @@ function oldestOf({ entries, hasOlder }: ChangeFeed): number | null {
   return hasOlder && last ? Date.parse(last.at) : null;
 }
 
-/** `null` until the host has answered. */
+/** Returns the change log of a deployment over a range; `null` until the host has responded. */
 export function useChangeLog(deployment: Deployment, range: Range): ChangeLog | null {
   const { slug, words } = deployment;
   const state = useRecord(slug, true);

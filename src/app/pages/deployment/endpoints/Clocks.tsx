@@ -18,7 +18,10 @@ const heads = [
   { label: 'Notes', wide: true },
 ] as const satisfies readonly Head[];
 
-/** The three timestamps of each response, and the caches on the way. */
+/**
+ * Table of the three timestamps of each response (generated, cached, received), with a sentence about the
+ * caches on the way.
+ */
 export function Clocks({ readings }: { readonly readings: readonly Reading[] }) {
   const { demo } = useDeployment();
   const responded = readings.filter(({ feed }) => feed.answer);

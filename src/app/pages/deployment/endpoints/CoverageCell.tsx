@@ -10,10 +10,13 @@ import { causeInWords, formatHundredths, formatMoment, gapsIn } from '#domain/hi
 import { seenOf } from '#domain/history/timeline.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** Longest gaps in the text. */
+/** Maximum number of gaps in the text. The longest gaps are stated. */
 const mostGaps = 3;
 
-/** Coverage of an endpoint in the last 24 h by the history record: share, start time and cause. */
+/**
+ * Shows the coverage of an endpoint in the last 24 h by the history record: share of time, start of the
+ * present state, cause of a gap.
+ */
 export default function CoverageCell({ path }: { readonly path: EndpointPath }) {
   const { slug } = useDeployment();
   const window = useWindow('24h');
@@ -63,7 +66,7 @@ export default function CoverageCell({ path }: { readonly path: EndpointPath }) 
   );
 }
 
-/** As high as a strip with its text. */
+/** Text in place of the coverage strip, with the height of a strip and its text. */
 function Words({ children }: { readonly children: string }) {
   return <p className="h-5 truncate pt-2 text-[11px] leading-3 text-text-3">{children}</p>;
 }

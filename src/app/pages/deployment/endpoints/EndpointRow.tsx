@@ -20,7 +20,7 @@ import { summarise } from './latency.ts';
 import { Reason, StateCell } from './StateCell.tsx';
 import type { Reading } from './use-endpoints.ts';
 
-/** Lazy, because no verdict and no row waits for the history. */
+/** Loaded lazily, because neither the verdict nor a row waits for the history. */
 const CoverageCell = lazyPart<{ readonly path: EndpointPath }>(
   () => import('./CoverageCell.tsx'),
   () => <div className="h-5" />,
@@ -40,7 +40,10 @@ export const heads = [
   { label: 'Findings', align: 'right', wide: true, width: '4.4rem' },
 ] as const satisfies readonly Head[];
 
-/** Columns after the state on a desktop and below. Without a response, one text spans them. */
+/**
+ * Number of columns right of the state on a desktop; `tabletColumns` on a narrower screen. Without a
+ * response, one text spans these columns.
+ */
 const deskColumns = heads.length - 2;
 const tabletColumns = heads.filter((head) => 'wide' in head && head.wide === true).length;
 
@@ -51,10 +54,10 @@ export function EndpointRow({
   isChosen,
 }: {
   readonly reading: Reading;
-  /** Whether an absent endpoint is a fault: only if the deployment offers none at all. */
+  /** Whether absent endpoints are a fault: `all` if the deployment offers none at all, else `none`. */
   readonly fault: 'none' | 'all';
   readonly latencies: readonly LatencyReading[];
-  /** Whether its response is shown below. */
+  /** Whether the response of this endpoint is shown below the table. */
   readonly isChosen: boolean;
 }) {
   const { path, feed, state } = reading;
@@ -122,13 +125,13 @@ function Silence({ reading, fault }: { readonly reading: Reading; readonly fault
   );
 }
 
-/** Number of findings that the configuration does not list as known. */
+/** Counts the findings of a response that the configuration does not list as known. */
 function useNews({ findings }: Answer<unknown>): number {
   const { departures } = useDeployment();
   return findings.filter((finding) => !isKnownFinding(finding, departures)).length;
 }
 
-/** The version for a phone. */
+/** Shows age, items and new findings of a response on a phone, where the table has no columns for them. */
 function Summary({ reading, answer }: { readonly reading: Reading; readonly answer: Answer<unknown> }) {
   const findings = useNews(answer);
   return (

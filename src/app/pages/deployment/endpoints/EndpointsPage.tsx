@@ -38,7 +38,7 @@ export default function EndpointsPage() {
     <div className="pt-2.5">
       <header className="mb-3 flex flex-wrap items-baseline gap-x-5">
         <PageTitle title={`Endpoints, ${deployment.name}`}>Endpoints</PageTitle>
-        {/* On a phone two lines while requests are pending, then one. */}
+        {/* Height on a phone: two lines while requests are pending, then one. */}
         <p className="lead min-w-0 max-md:min-h-11 max-md:basis-full">
           <LastKnown />
           {nothing ? (
@@ -111,7 +111,7 @@ function PollingNote({ deployment }: { readonly deployment: Deployment }) {
   );
 }
 
-/** The remedy of each cause for unreadable endpoints, in the order of the table. */
+/** Lists the remedy for each cause of unreadable endpoints, in the order of the table. */
 function Remedies({ readings }: { readonly readings: ReturnType<typeof readingsOf> }) {
   const causes = new Map(
     readings.flatMap(({ state, feed: { failure } }) =>
@@ -130,7 +130,7 @@ function Remedies({ readings }: { readonly readings: ReturnType<typeof readingsO
   );
 }
 
-/** Scrolls to its content for links to `#as-sent`, after a new page has scrolled to its top. */
+/** Scrolls its content into view for addresses with `#as-sent`, after the page has scrolled to its top. */
 function ScrolledTo({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();

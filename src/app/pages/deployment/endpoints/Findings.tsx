@@ -18,7 +18,7 @@ const heads = [
 
 const muted = 'text-text-3';
 
-/** Where responses deviate from the API document. Deviating values are kept and shown as sent. */
+/** Table of the points where responses deviate from the API document. Deviating values are shown as sent. */
 export function Findings({ readings }: { readonly readings: readonly Reading[] }) {
   const read = readings.filter(({ feed }) => feed.answer);
   const { departures } = useDeployment();

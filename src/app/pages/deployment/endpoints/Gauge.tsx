@@ -2,7 +2,10 @@ import { now, useSecond } from '#app/ui/time/clock.ts';
 import type { Answer } from '#domain/answer/answer.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** The age of a response relative to its lifetime; hatched when it has expired. */
+/**
+ * Shows the age of a response relative to its lifetime, as text and as a bar. The bar is hatched when the
+ * lifetime is over.
+ */
 export function AgeGauge({ answer }: { readonly answer: Answer<unknown> }) {
   const time = Math.max(useSecond(), now());
   const { milliseconds, stated, reason } = answer.lifetime;

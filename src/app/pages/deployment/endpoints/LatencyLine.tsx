@@ -3,7 +3,7 @@ import { latencyLine } from './latency.ts';
 
 const width = 112;
 const height = 24;
-/** Number of requests drawn. The figures beside it cover all. */
+/** Maximum number of requests in the line, the newest. The median and p95 beside the line cover all. */
 const drawn = 90;
 
 export function LatencyLine({ readings }: { readonly readings: readonly LatencyReading[] }) {

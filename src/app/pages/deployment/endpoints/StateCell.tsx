@@ -18,12 +18,15 @@ const words: Readonly<Record<EndpointState, string>> = {
 
 const troubled: ReadonlySet<EndpointState> = new Set(['no-longer-offered', 'refused', 'no-contact']);
 
-/** State label; without contact, the cause as in headlines. */
+/**
+ * Returns the label of an endpoint's state. If it is refused or without contact, the label is the cause, as
+ * in headlines.
+ */
 function wordOf({ failure }: Feed<unknown>, state: EndpointState): string {
   return failure && (state === 'no-contact' || state === 'refused') ? causeOf(failure).headline : words[state];
 }
 
-/** Whether an endpoint responds; if not, why and what happens next. */
+/** Shows whether an endpoint responds; if not, also why, and when the next request follows. */
 export function StateCell({ feed, state }: { readonly feed: Feed<unknown>; readonly state: EndpointState }) {
   const isLost = useOutOfContact();
   return (

@@ -12,7 +12,7 @@ const heads = {
   outcome: { label: 'Outcome', width: '34%' },
 } as const satisfies Record<string, Head>;
 
-/** Milliseconds between two requests for the state. */
+/** Milliseconds between two requests for the state of the webhook. */
 const pause = 10_000;
 
 export default function Webhook() {
@@ -61,7 +61,7 @@ export default function Webhook() {
   );
 }
 
-/** On a phone, text wraps. */
+/** Class names that let long text wrap on a phone. */
 const wrapping = 'max-md:whitespace-normal! max-md:wrap-anywhere';
 
 const scope = 'Sends each confirmed change of a verdict, component, region or of the nodes.';

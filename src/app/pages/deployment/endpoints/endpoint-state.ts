@@ -9,9 +9,10 @@ export type EndpointState =
   | 'no-contact';
 
 /**
- * The state of an endpoint. A single failed refresh keeps it readable; contact is lost at the second failure in
- * a row.
- * @param goneSince - when an earlier visit last saw an endpoint that is now absent; `null` if none did.
+ * Returns the state of an endpoint. After a single failed refresh it is still readable; at the second failure
+ * in a row, contact is lost.
+ * @param goneSince - when an earlier visit last saw an endpoint that is now absent, epoch milliseconds;
+ * `null` if no visit saw it.
  */
 export function stateOf(feed: Feed<unknown>, goneSince: number | null = null): EndpointState {
   const states: Readonly<Record<Availability, EndpointState>> = {
@@ -40,7 +41,7 @@ export interface StateCount {
   readonly words: string;
 }
 
-/** Number of endpoints per state. Readable comes first, even if zero; other states only if present. */
+/** Counts the endpoints per state. `readable` comes first, even if zero; other states only if not zero. */
 export function countStates(states: readonly EndpointState[]): readonly StateCount[] {
   return orderedStates
     .map(([state, words]) => ({ state, words, count: states.filter((each) => each === state).length }))

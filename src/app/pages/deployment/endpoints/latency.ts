@@ -1,19 +1,19 @@
-/** Statistics and line of the requests to one endpoint. */
+/** Computes the latency statistics and the latency line of the requests to one endpoint. */
 
 import type { LatencyReading } from '#app/observe/session/session-log.ts';
 
-/** Fewer responses give no median and no line. */
+/** Minimum number of responses for a median, a p95 and a connected line. */
 const fewest = 3;
 
 export interface LatencySummary {
-  /** Milliseconds; `null` with too few responses. */
+  /** Median latency in milliseconds; `null` with fewer than three responses. The same holds for `p95`. */
   readonly median: number | null;
   readonly p95: number | null;
   readonly answered: number;
   readonly failed: number;
 }
 
-/** The value that `share` of the sorted values do not exceed (nearest rank). */
+/** Returns the value that `share` of the sorted values do not exceed (nearest rank); `null` without any. */
 function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }
@@ -30,15 +30,18 @@ export function summarise(readings: readonly LatencyReading[]): LatencySummary {
 }
 
 export interface LatencyLine {
-  /** Path data of successful requests, with gaps for failed ones. Two responses are dots. */
+  /** SVG path of the successful requests, with gaps for failed ones. One or two responses are dots. */
   readonly line: string;
-  /** Ranges of consecutive failures, in the same units. */
+  /** Horizontal ranges of consecutive failed requests, in the units of the path. */
   readonly lost: readonly (readonly [from: number, to: number])[];
-  /** The last request, if it succeeded. */
+  /** Point of the last request; `null` if it failed, or without requests. */
   readonly end: { readonly x: number; readonly y: number } | null;
 }
 
-/** Requests side by side over `width`. The slowest is at the top of `height`; zero is at the bottom. */
+/**
+ * Draws the latencies of requests from left to right over `width`. The slowest is at the top of `height`;
+ * zero is at the bottom.
+ */
 export function latencyLine(readings: readonly LatencyReading[], width: number, height: number): LatencyLine {
   const slowest = Math.max(1, ...readings.map(({ milliseconds }) => milliseconds ?? 0));
   const step = width / Math.max(1, readings.length - 1);

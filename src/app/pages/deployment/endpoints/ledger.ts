@@ -1,4 +1,4 @@
-/** The words of a deployment in groups, for the endpoints page. */
+/** Groups the words and undocumented members that a deployment sent, for the endpoints page. */
 
 import type { SeenWord, Vocabulary } from '#app/observe/session/vocabulary.ts';
 import type { Claim } from '#domain/lists/claim.ts';
@@ -7,12 +7,15 @@ import { type Familiarity, isStateField, standingOf } from '#domain/memory/vocab
 
 export type LedgerGroup = Familiarity | 'member';
 
-/** State words decide what is green, so they come first. */
+/** Compares words for sorting: status words come first, because they decide what is green. */
 function statesFirst(a: SeenWord, b: SeenWord): number {
   return Number(isStateField(b.field)) - Number(isStateField(a.field));
 }
 
-/** Words by group and undocumented members, each newest first. */
+/**
+ * Groups the words of a deployment by familiarity, and the undocumented members. In each group status words
+ * come first, then the newest.
+ */
 export function ledgerOf(vocabulary: Vocabulary): Readonly<Record<LedgerGroup, readonly SeenWord[]>> {
   const groups: Record<LedgerGroup, SeenWord[]> = { new: [], known: [], member: [], documented: [] };
   for (const word of vocabulary.values())
@@ -22,14 +25,17 @@ export function ledgerOf(vocabulary: Vocabulary): Readonly<Record<LedgerGroup, r
   return groups;
 }
 
-/** Such as "node.status" for `data[].status` in a list of nodes. Other fields are named by their path. */
+/**
+ * Names the field of a word, such as "node.status" for `data[].status` in a list of nodes. A field of the
+ * status document keeps its path.
+ */
 export function whereOf({ resource, field }: Pick<SeenWord, 'resource' | 'field'>): string {
   return resource === 'status' ? field : `${resource}.${field.replace(/^data\[\]\./, '')}`;
 }
 
 /**
- * Number of items with the word now: the largest count of its endpoints, because versions repeat each other.
- * `null` if none has it.
+ * Returns how many items have the word now: the largest count of its endpoints, because both API versions
+ * list the same items. `null` if no item has it.
  */
 export function itemsOf({ uses }: SeenWord): { readonly count: number; readonly claim: Claim } | null {
   if (uses.size === 0) return null;

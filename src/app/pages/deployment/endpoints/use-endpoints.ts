@@ -1,4 +1,4 @@
-/** All endpoints of the API document in both versions, with one request each on their own schedules. */
+/** Reads all endpoints of the API document in both versions. Each endpoint has its own request schedule. */
 
 import { applicationsQuery } from '#app/queries/resources/applications.ts';
 import { assetsQuery } from '#app/queries/resources/assets.ts';
@@ -15,7 +15,7 @@ import type { Claim } from '#domain/lists/claim.ts';
 import type { Missing } from '#domain/roster/roster.ts';
 import { type EndpointState, stateOf } from './endpoint-state.ts';
 
-/** The feeds by path: status first, newer versions before older ones. */
+/** Returns the feeds by path: status first, and newer versions before older ones. */
 export function useEndpoints(deployment: Deployment) {
   return {
     '/api/v2/status': useFeed(statusQuery(deployment, '/api/v2/status')),
@@ -37,9 +37,9 @@ export interface Reading {
   readonly path: EndpointPath;
   readonly feed: Feed<unknown>;
   readonly state: EndpointState;
-  /** When an earlier visit last saw an endpoint that is now absent; epoch milliseconds. */
+  /** When an earlier visit last saw an endpoint that is now absent, epoch milliseconds; otherwise `null`. */
   readonly goneSince: number | null;
-  /** `null` before the first response, and for a status document. */
+  /** Number and claim of the listed items; `null` before the first response, and for a status document. */
   readonly list: { readonly count: number; readonly claim: Claim } | null;
 }
 

@@ -12,9 +12,12 @@ import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 
-/** Falls whose types are named; each needs a request. */
+/**
+ * Maximum number of falls (decreases of a count) whose event types are named, the newest falls. Each needs a
+ * request.
+ */
 const mostMoments = 3;
-/** Types named per fall. */
+/** Maximum number of event types named per fall (decrease of a count). */
 const mostTypes = 24;
 const summary = 'caption h-11 py-3 leading-5 text-text-2';
 
@@ -25,8 +28,8 @@ async function namesOf(listing: Listing<EventType>): Promise<ReadonlyMap<string,
 }
 
 /**
- * The event types behind the falls of a source: "Fell at 27 Nov 00:00: login_failed, object_listed and 7 more
- * (api, server)".
+ * Names the event types behind the falls (decreases) of a source's count: "27 Nov 00:00: api fell, by 2
+ * types: login_failed, object_listed."
  */
 export function FallenTypes({
   slug,
@@ -39,7 +42,7 @@ export function FallenTypes({
   readonly listing: Listing<EventType> | null;
   readonly sources: readonly string[];
   readonly recorded: Recorded;
-  /** Whether to show one expandable line, whose height is known before the falls are. */
+  /** Whether the falls are in one expandable line, whose height is known before the falls are read. */
   readonly isFolded: boolean;
 }) {
   const moments = fallMoments(

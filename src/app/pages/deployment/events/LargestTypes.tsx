@@ -18,13 +18,13 @@ import { sourceColour } from './source-colours.ts';
 import { useEventSeries } from './use-event-series.ts';
 
 const most = 12;
-/** Points of a sparkline; more would be invisible. */
+/** Maximum number of points of a sparkline; more would be invisible. */
 const smallPoints = 84;
 
 const columns =
   'grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-x-5 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_repeat(3,7rem)_3rem_7rem]';
 
-/** The largest types over the shown time: lowest, highest and current value, and their falls. */
+/** Table of the largest event types: lowest, highest and current count, and its falls, in the shown time. */
 export function LargestTypes({
   list: { deployment, source, listing },
   order,

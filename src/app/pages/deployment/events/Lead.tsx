@@ -6,8 +6,8 @@ import { formatExact, plural } from '#domain/text/format.ts';
 import { formatCount } from '#domain/text/format-figures.ts';
 
 /**
- * Such as "12 event types with 48.2 M events. The service doesn't state how long its period is. The list is
- * complete."
+ * Introduces the event types, such as "12 event types with 48.2 M events. The service doesn't state how long
+ * its period is. The list is complete."
  */
 export function Lead({
   listing,

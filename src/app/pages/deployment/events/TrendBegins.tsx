@@ -1,4 +1,4 @@
-/** Text in place of a chart that has fewer than two points, with the chart's height. */
+/** Text in place of a chart with fewer than two points. It has the height of the chart. */
 export function TrendBegins({ height }: { readonly height: number }) {
   return (
     <div

@@ -7,7 +7,9 @@ import { formatExact } from '#domain/text/format.ts';
 import { formatPercent } from '#domain/text/format-shares.ts';
 import { SourceMark } from './SourceMark.tsx';
 
-/** Columns of the event types table. `largest`: value of a full bar. `total`: 100 % of the shares. */
+/**
+ * Builds the columns of the event types table. `largest`: count of a full bar. `total`: 100 % of the shares.
+ */
 export function eventColumns({
   order,
   largest,

@@ -3,6 +3,6 @@ import type { EventType } from '#contract/resources.ts';
 
 export interface EventPanelProps {
   readonly list: ListView<EventType>;
-  /** Sources in the order of their colours (source-colours.ts). */
+  /** Event sources in the order of their colours (source-colours.ts). */
   readonly order: readonly string[];
 }

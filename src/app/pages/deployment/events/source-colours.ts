@@ -1,11 +1,14 @@
-/** The colours of event sources: one order for a page, so that a source has one colour in all its charts. */
+/**
+ * Colours of event sources. All charts of a page use one order of sources, so that a source has the same
+ * colour in each.
+ */
 
 import type { VolumeReading } from '#app/observe/session/session-log.ts';
 import { eventFields } from '#contract/resources.ts';
 
 const documented: readonly string[] = eventFields.source.observed;
 
-/** Sources in the order of their colours: documented ones first, then others by first appearance. */
+/** Returns the sources in the order of their colours: documented ones, then others by first appearance. */
 export function sourceOrder(
   readings: readonly VolumeReading[],
   listed: readonly (string | null)[],
@@ -16,7 +19,7 @@ export function sourceOrder(
   return [...order];
 }
 
-/** Size of the categorical palette. Further sources and none are "other". */
+/** Number of colours in the categorical palette. All further sources, and types without one, are grey. */
 const colours = 8;
 
 export function sourceColour(order: readonly string[], source: string | null): string {

@@ -7,13 +7,13 @@ import { requestedWindow } from '#domain/history/series/series-windows.ts';
 import { rangeNames } from '#domain/history/windows.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** Milliseconds; the window of a session grows in these steps. */
+/** Milliseconds by which the window of a session grows at a time. */
 const step = 10_000;
 
 export interface EventSeries extends Recorded {
-  /** Whether this session read them, because the host does not record them. */
+  /** Whether the series is from polls of this session, because the host does not record volumes. */
   readonly isOfSession: boolean;
-  /** Length of the shown time, such as "7 d" or "12 min". */
+  /** Length of the shown time as text, such as "7 d" or "12 min". */
   readonly name: string;
 }
 

@@ -36,10 +36,10 @@ export function AdvertisedClasses({
   );
 }
 
-/** Classes that fit a chart band. */
+/** Maximum number of capacity classes with a share of their own in the row of low charts. */
 const mostShares = 6;
 
-/** The classes as shares of all nodes, in a row of charts. */
+/** Shows the classes of advertised capacity as shares of all nodes, in the row of low charts. */
 export function ClassShares({ list: { source, listing } }: { readonly list: ListView<Node> }) {
   const groups = useListingResult(listing, 'capacity', (list) => list.group({}, ['capacity']));
   return (
@@ -51,7 +51,7 @@ export function ClassShares({ list: { source, listing } }: { readonly list: List
   );
 }
 
-/** The largest readable classes as sent. All others are one share. */
+/** Returns the shares of the largest readable capacities, labelled as sent. All other nodes are one share. */
 function sharesOf(groups: readonly Group[], claim: Claim): readonly Share[] {
   const { readable, unreadable } = capacityClasses(groups);
   const shown = readable.slice(0, mostShares);

@@ -20,7 +20,7 @@ import { exceptionsText } from './exceptions.ts';
 import { barsOf, type DrawnBars, type RegionBar, zoneSumsOf } from './region-bars.ts';
 import { ZoneList } from './ZoneList.tsx';
 
-/** Height of the chart with names in two rows, pixels. */
+/** Height of the chart in pixels, with zone names in two rows. */
 const height = 312;
 const RegionChart = lazyOnVisible(
   () => import('./RegionChart.tsx'),
@@ -32,7 +32,10 @@ interface ByRegionProps {
   readonly regions: Source<Listing<Region>>;
 }
 
-/** Waits for the region list if it is being read, because otherwise all bars would move. */
+/**
+ * Adds up nodes by region with `add`; `undefined` before the lists are read. It waits for a requested region
+ * list, because otherwise all bars would move when it arrives.
+ */
 function useAdded<Added>(
   { list: { listing }, regions }: ByRegionProps,
   add: (groups: readonly Group[], regions: readonly Region[]) => Added,
@@ -90,18 +93,21 @@ export function NodesByRegion(props: ByRegionProps) {
   );
 }
 
-/** Such as "fra1 Frankfurt: 58 nodes, 2 degraded". */
+/** Describes a region and its nodes, such as "fra1 Frankfurt: 58 nodes, 2 degraded". */
 function summaryOf(bar: RegionBar, claim: Claim): string {
   return `${settled([bar.code ?? 'no region', bar.city ?? ''].join(' ').trim())}: ${nodesIn(bar, claim)}`;
 }
 
-/** Such as "58 nodes, 2 degraded". */
+/** Describes the nodes of a bar, such as "58 nodes, 2 degraded". */
 function nodesIn(bar: Pick<RegionBar, 'nodes' | 'exceptions'>, claim: Claim): string {
   const parts = [figureInWords(claim, plural(bar.nodes, 'node')), exceptionsText(bar)];
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** Such as "1,760 more regions: 2,058 nodes, 2 degraded", if not all are drawn. */
+/**
+ * Describes the regions that are not drawn, such as "1,760 more regions: 2,058 nodes, 2 degraded"; empty if
+ * all are drawn.
+ */
 function moreOf({ more }: DrawnBars, claim: Claim): readonly string[] {
   return more ? [`${plural(more.regions, 'more region')}: ${nodesIn(more, claim)}`] : [];
 }

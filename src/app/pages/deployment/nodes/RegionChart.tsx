@@ -16,16 +16,19 @@ import { exceptionsText } from './exceptions.ts';
 import { halfAndWhole, type RegionBar, type ZoneBars } from './region-bars.ts';
 import { AxisFigures, CapacityMark, Names, NodesMark, nameHeight } from './region-marks.tsx';
 
-/** Pixels from the top of the plot: status marks, node bars, codes, capacity bars, hatched ends, zones. */
+/**
+ * Heights in pixels of the parts of the plot from top to bottom: status marks, node bars, region codes,
+ * capacity bars, hatched ends.
+ */
 const heights = { marks: 26, nodes: 104, codes: 48, capacity: 74, ends: 12 } as const;
 const codesAt = heights.marks + heights.nodes + heights.codes / 2;
 const zonesAt = Object.values(heights).reduce<number>((sum, height) => sum + height, 0);
 const nameRow = { 1: nameHeight, 2: 2 * nameHeight } as const;
 
-/** Recharts needs doubles. */
+/** Bar of a region with its capacity as a double, because Recharts cannot draw a `bigint`. */
 type Point = Placed<RegionBar> & { readonly capacity: number };
 
-/** Two bars per region, grouped by zone: nodes upwards, capacity downwards. */
+/** Chart with two bars per region, grouped by zone: nodes upwards, advertised capacity downwards. */
 export default function RegionChart({
   zones,
   claim,
@@ -122,7 +125,7 @@ export default function RegionChart({
   );
 }
 
-/** Such as "fra1 Frankfurt: 58 nodes, 2 degraded, 7,450 G advertised". */
+/** Describes the selected region, such as "fra1 Frankfurt: 58 nodes, 2 degraded, 7,450 G advertised". */
 function reading(bar: Placed<RegionBar>, claim: Claim): ReactNode {
   const exceptions = exceptionsText(bar);
   return (

@@ -36,10 +36,13 @@ export function States({ list: { deployment, source, listing } }: { readonly lis
   );
 }
 
-/** Status words that fit a chart band. */
+/** Maximum number of status words in the row of low charts. */
 const mostInBand = 5;
 
-/** The states in a row of charts: figures without links, because the rows are too low as targets. */
+/**
+ * Counts the nodes per status word, in the row of low charts. Its figures have no links, because the rows are
+ * too low as targets.
+ */
 export function StatesInBand({ list: { deployment, source, listing } }: { readonly list: ListView<Node> }) {
   const groups = useListingResult(listing, 'status', (list) => list.group({}, ['status'])) ?? [];
   const { shown, rest } = statesInBrief(groups, deployment.words, mostInBand);

@@ -7,9 +7,9 @@ export interface CapacityClass {
 }
 
 export interface CapacityClasses {
-  /** Largest capacity first. */
+  /** Readable capacities, largest first. */
   readonly readable: readonly CapacityClass[];
-  /** Not an integer followed by the letter G (part 2, Node); most nodes first. */
+  /** Capacities that are not an integer followed by the letter G (API document, part 2), most nodes first. */
   readonly unreadable: readonly CapacityClass[];
 }
 

@@ -43,7 +43,7 @@ function capacityColumn(most: Integer): Column<Node> {
   };
 }
 
-/** Columns of the nodes table. `most`: capacity of a full bar. */
+/** Builds the columns of the nodes table. `most` is the capacity of a full bar. */
 export function nodeColumns(most: Integer, withSince: boolean): readonly Column<Node>[] {
   return [
     statusColumn({ width: '11rem', below: 'id', after: lasting(id) }),

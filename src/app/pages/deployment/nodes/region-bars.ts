@@ -1,4 +1,4 @@
-/** Totals of the nodes of each region, by zone. */
+/** Adds up nodes and capacity per region and per zone, for the charts of the nodes page. */
 
 import {
   byZone,
@@ -27,7 +27,10 @@ export interface RegionBar extends Contents {
 
 export type ZoneBars = ZoneOf<RegionBar>;
 
-/** @param groups - with a severity as second key. */
+/**
+ * Counts the nodes by severity, without good severities.
+ * @param groups - groups of nodes with the severity as second key.
+ */
 function exceptionsOf(groups: readonly Group[]): Exceptions {
   return [...severityCounts(groups, 1)]
     .filter(([severity]) => !isGood(severity))
@@ -48,13 +51,14 @@ function byCode(regions: readonly Region[]): ReadonlyMap<string | null, Region> 
 
 export interface DrawnBars {
   readonly zones: readonly ZoneBars[];
-  /** Totals of the regions that are not drawn; `null` if all are. */
+  /** Totals of the regions that are not drawn; `null` if all are drawn. */
   readonly more: (Contents & { readonly regions: number }) | null;
 }
 
 /**
- * One bar per listed or named region, by zone in alphabetical order, most nodes first. Codes outside the region
- * list come last, because they have no zone. If there are too many, the largest are kept.
+ * Builds one bar per region that is listed or named by a node. Zones are in alphabetical order; in a zone the
+ * region with most nodes comes first. Codes outside the region list come last, because they have no zone. If
+ * there are too many regions, the largest are kept.
  * @param groups - nodes by `region` and `severity`, with the sum of `advertised`.
  */
 export function barsOf(groups: readonly Group[], regions: readonly Region[]): DrawnBars {
@@ -76,22 +80,22 @@ export function barsOf(groups: readonly Group[], regions: readonly Region[]): Dr
   };
 }
 
-/** Totals of a zone; `null` for codes outside the region list. */
+/** Totals of the nodes in one zone. The zone is `null` for nodes whose zone is unknown. */
 export interface ZoneSum extends Contents {
   readonly zone: string | null;
 }
 
 export interface ZoneSums {
   readonly zones: readonly ZoneSum[];
-  /** Totals of the zones that are not listed; `null` if all are. */
+  /** Totals of the zones that are not shown; `null` if all are shown. */
   readonly more: (Contents & { readonly zones: number }) | null;
 }
 
 const mostZones = 40;
 
 /**
- * Zones in alphabetical order, those without a name last. If there are too many, the largest. Parameters as in
- * {@link barsOf}.
+ * Adds up the nodes per zone, in alphabetical order, zones without a name last. If there are too many zones,
+ * the largest are kept. The parameters are those of {@link barsOf}.
  */
 export function zoneSumsOf(groups: readonly Group[], regions: readonly Region[]): ZoneSums {
   const known = byCode(regions);
@@ -111,7 +115,7 @@ export function zoneSumsOf(groups: readonly Group[], regions: readonly Region[])
   };
 }
 
-/** Axis figures: half and full of a round number at or above the largest value. */
+/** Returns the two values that label an axis: half and all of a round number at or above `largest`. */
 export function halfAndWhole(largest: number): readonly [number, number] {
   if (!Number.isFinite(largest) || largest <= 2) return [1, 2];
   const rough = largest / 2;

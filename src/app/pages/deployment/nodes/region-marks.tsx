@@ -1,4 +1,7 @@
-/** Marks of the region chart: bars with exceptions, codes between them, zone names below. */
+/**
+ * Draws the parts of the chart in RegionChart.tsx: bars with exceptions, region codes between them, zone
+ * names below.
+ */
 
 import { type KeyboardEvent, useEffect } from 'react';
 import { Link } from 'react-router';
@@ -19,7 +22,10 @@ import type { RegionBar } from './region-bars.ts';
 
 const widestBar = 26;
 
-/** A bar takes two thirds of its slot, whatever width Recharts gives it. */
+/**
+ * Returns the left edge and the width of a bar in pixels. A bar takes two thirds of its slot, whatever width
+ * Recharts gives it.
+ */
 function edges({ x, width }: BarShapeProps, slot: number): { readonly left: number; readonly wide: number } {
   const wide = Math.max(1, Math.min(widestBar, slot * 0.68));
   return { left: x + width / 2 - wide / 2, wide };
@@ -28,7 +34,7 @@ function edges({ x, width }: BarShapeProps, slot: number): { readonly left: numb
 interface MarkProps {
   readonly shape: BarShapeProps;
   readonly bar: Placed<RegionBar>;
-  /** Width of a slot, pixels. */
+  /** Width that each region has on the x axis, pixels. */
   readonly slot: number;
   readonly cut: boolean;
 }
@@ -54,10 +60,10 @@ export function CapacityMark({ shape, slot, cut }: MarkProps) {
 
 const longestCode = 6;
 
-/** Height of a row of zone names, pixels; large enough for touch. */
+/** Height of a row of zone names in pixels; large enough for touch. */
 export const nameHeight = 24;
 
-/** Region codes between the bars, and zone names below a line. Each links to its nodes. */
+/** Draws the region codes between the bars, and zone names below a line. Each links to its nodes. */
 export function Names({
   placement,
   slug,
@@ -67,11 +73,11 @@ export function Names({
 }: {
   readonly placement: Placement<RegionBar>;
   readonly slug: string;
-  /** Centre of the codes, pixels from the top. */
+  /** Centre of the region codes, in pixels from the top. */
   readonly codesAt: number;
-  /** Position of the line above the zone names. */
+  /** Position of the line above the zone names, in pixels from the top. */
   readonly zonesAt: number;
-  /** Called with the region under the pointer or arrow keys. */
+  /** Called with the region under the pointer or chosen by arrow keys; `null` if there is none. */
   readonly onActive: (bar: Placed<RegionBar> | null) => void;
 }) {
   const { bars, zones, slot, rows } = placement;
@@ -83,7 +89,7 @@ export function Names({
   if (!area) return null;
   const room = (index: number) => (zones[index + rows]?.from ?? area.width) - (zones[index]?.from ?? 0) - 6;
   const names = zones.map(({ zone }, index) => fitted(zoneName(zone), room(index)));
-  /** Whether the previous name in the row above reaches the start of this one. */
+  /** Whether the name of the previous zone, in the row above, reaches the start of this zone's name. */
   const isCovered = (index: number) =>
     (zones[index - 1]?.from ?? 0) + textWidth(names[index - 1] ?? '') > (zones[index]?.from ?? 0) - 3;
   return (
@@ -157,13 +163,13 @@ export function Names({
   );
 }
 
-/** Arrow keys move between zones. The event must not reach the plot, which uses the same keys. */
+/** Moves focus between zones by arrow keys, and keeps the event from the plot, which uses arrow keys too. */
 function moveAlongZones(event: KeyboardEvent): void {
   moveAlong(event);
   if (event.defaultPrevented) event.stopPropagation();
 }
 
-/** Axis figures drawn by hand, because two axes share one margin and Recharts' own are hidden. */
+/** Draws the labels of a value axis. Recharts' own labels are off, because two axes share one margin. */
 export function AxisFigures({
   axis,
   figures,

@@ -23,7 +23,7 @@ export function CodeLink({ code, slug }: { readonly code: string; readonly slug:
   );
 }
 
-/** Lists a few codes, and the others after a click. */
+/** Lists the first region codes, and the others after a click. */
 export function Codes({ codes, slug }: { readonly codes: readonly string[]; readonly slug: string }) {
   const [isComplete, setIsWhole] = useState(false);
   const rest = useRef<HTMLSpanElement>(null);
@@ -70,7 +70,7 @@ export function MoreButton({
   );
 }
 
-/** Whether the two versions agree, as text; empty if only one is offered or read. */
+/** States whether the region lists of both API versions agree; empty if only one version is offered. */
 export function Agreement({
   lists,
   deployment: { slug, words },

@@ -30,7 +30,7 @@ async function rowsOf(listing: Listing<RegionRow>): Promise<readonly RegionRow[]
   return rows.slice(0, rows.count);
 }
 
-/** Contradictions between the lists of the same regions, with links to their rows. */
+/** Panel of mismatches between the lists of regions, nodes and buckets, with links to the rows. */
 export default function Joins({
   deployment,
   inventory,
@@ -191,7 +191,10 @@ function Dangling({ row, claims, slug }: Omit<FindingProps, 'rows'> & { readonly
   );
 }
 
-/** The status document names a city; these are all codes that it may mean. */
+/**
+ * Shows the regions from which the status document may come. The document names a city, and several region
+ * codes may be in that city.
+ */
 function Site({
   deployment,
   rows,

@@ -20,9 +20,9 @@ import { Agreement, Codes } from './Agreement.tsx';
 interface Summary {
   readonly zones: number;
   readonly states: readonly Group[];
-  /** Codes that nodes or buckets name and no region list contains. */
+  /** Region codes that nodes or buckets name and no region list contains. */
   readonly unlisted: readonly string[];
-  /** Number of nodes and buckets without a region. */
+  /** Number of nodes and buckets that name no region. */
   readonly homeless: number;
 }
 
@@ -112,7 +112,10 @@ export function Lead({
   );
 }
 
-/** Such as "55 operational", "3 operational, but none of their nodes", each with a link to its rows. */
+/**
+ * Counts the regions per state, such as "55 operational" or "3 operational, but none of their nodes", each
+ * with a link to its rows.
+ */
 function States({
   states,
   all,

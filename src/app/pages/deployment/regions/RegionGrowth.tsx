@@ -39,10 +39,10 @@ function withSign(change: Integer, words: (change: Integer) => string): string {
 
 interface Total {
   readonly label: string;
-  /** Of the regions on the page. */
+  /** Growth of the regions on the page, by the history record. */
   readonly growth: Growth;
   readonly words: (change: Integer) => string;
-  /** Whether its largest movers are listed. A phone shows only these totals. */
+  /** Whether the regions with the largest changes are listed too. A phone shows only totals of this kind. */
   readonly isRanked: boolean;
 }
 
@@ -75,7 +75,10 @@ function useTotals(slug: string): readonly ReadTotal[] {
   ];
 }
 
-/** Such as "among 59 of 60 regions: those recorded on 19 Nov 2026 06:00 and 26 Nov 2026 06:55 UTC". */
+/**
+ * States which regions the growth covers: "among 59 of 60 regions: those recorded on 19 Nov 2026 06:00 and 26
+ * Nov 2026 06:55 UTC".
+ */
 function Scope({
   growths,
   longest: { from, to },
@@ -193,7 +196,7 @@ export default function RegionGrowth({ slug, listing, zones, sources }: RegionGr
               <Movers key={label} slug={slug} label={label} growth={growth} words={words} names={names} />
             ))}
         </div>
-        {/* On a phone it would be cut beside the title. */}
+        {/* For a phone, where the text would be cut beside the title. */}
         <p className="caption pt-3 text-text-2 md:hidden">{scope}</p>
         {why !== undefined && (
           <p className="caption pt-2 text-text-2">

@@ -49,11 +49,14 @@ interface RegionListProps {
   readonly claims: ZoneClaims;
   readonly highlighted: string | null;
   readonly onHighlight: (code: string | null) => void;
-  /** Whether it is alone on the page. It then has three columns and does not scroll. */
+  /** Whether the list is alone on the page. It then has three columns and does not scroll. */
   readonly alone: boolean;
 }
 
-/** The regions by zone beside the map, with linked highlights. It is one tab stop; arrow keys move along it. */
+/**
+ * List of the regions by zone, beside the map. List and map highlight the same region. The list is one tab
+ * stop; arrow keys move along it.
+ */
 export function RegionList({
   deployment,
   listing,
@@ -116,7 +119,10 @@ export function RegionList({
   );
 }
 
-/** Lower edge of the visible part of a box's content, pixels; 0 while unknown. */
+/**
+ * Measures the lower edge of the visible part of a scrolled box, in pixels from the top of its content; 0
+ * while unknown.
+ */
 function useLowerEdge(box: RefObject<HTMLElement | null>): number {
   const [edge, setEdge] = useState(0);
   useEffect(() => {
@@ -134,7 +140,7 @@ function useLowerEdge(box: RefObject<HTMLElement | null>): number {
   return edge;
 }
 
-/** Such as "24 of 45 shown, then eu-south and 6 more zones". */
+/** Counts the visible rows of the list, such as "24 of 45 shown, then eu-south and 6 zones". */
 function Foot({ zones, edge }: { readonly zones: readonly ZoneRows[]; readonly edge: number }) {
   const all = zones.reduce((sum, { rows }) => sum + rows.length, 0);
   const below = rowsBelow(zones, edge);
@@ -159,7 +165,7 @@ function Foot({ zones, edge }: { readonly zones: readonly ZoneRows[]; readonly e
   );
 }
 
-/** Scrolls only the list, not the page. */
+/** Scrolls the row of a region into view. It scrolls only the list, not the page. */
 function bringIntoView(box: HTMLElement, code: string): void {
   const row = rowOf(box, code);
   if (!row) return;
@@ -190,7 +196,10 @@ const widths: Readonly<Record<Measure, string>> = {
   bytes: '4.75rem',
 };
 
-/** Figures at the end of each row, as far as they are offered. */
+/**
+ * Returns which figures stand at the end of each row: those of the offered lists, with buckets only if nodes
+ * are not offered.
+ */
 function figuresWith(claims: ZoneClaims): readonly Measure[] {
   return offeredMeasures(claims).filter((measure) => measure !== 'buckets' || claims.nodes === null);
 }

@@ -47,21 +47,27 @@ const Joins = lazyPart(() => import('./Joins.tsx'));
 const NoLongerListed = lazyPart(async () => ({
   default: (await import('#app/components/roster/NoLongerListed.tsx')).NoLongerListed,
 }));
-/** Below the screen; reserves the height of its rows and zone heads. */
+/**
+ * Table below the first screen, loaded when visible or idle. Its placeholder reserves the height of its rows
+ * and zone heads.
+ */
 const RegionTable = lazyOnVisibleOrIdle<RegionTableProps>(
   () => import('./RegionTable.tsx'),
   ({ list: { listing } }) => <div style={{ minHeight: `${2 * (listing?.count ?? 0) + 10}rem` }} />,
 );
-/** Placeholder until the number of zones is known. */
+/** Placeholder of the growth panel. It assumes twelve zones until their number is known. */
 const GrowthPlace = ({ zones }: { readonly zones: readonly Zone[] | null }) => (
   <div className={growthRoom} style={growthHeights(zones?.length ?? 12)} />
 );
 const RegionGrowth = lazyOnVisible<RegionGrowthProps>(() => import('./RegionGrowth.tsx'), GrowthPlace);
 const SinceReader = lazyPart(() => import('#app/components/timeline/SinceReader.tsx'));
 
-/** Beside the zones, or below them on a narrow screen. Print has it below the world map. */
+/**
+ * Class names that place the map of Europe beside the zones, or below them on a narrow screen. In print, the
+ * map stands below the world map.
+ */
 const besideZones = 'europe no-print max-xl:order-1';
-/** Placeholder until it is known whether Europe has regions. */
+/** Placeholder of the map of Europe, until it is known whether Europe has regions. */
 const EuropePlace = () => <div className={besideZones} />;
 const EuropeMap = lazyPart(
   async () => ({ default: (await import('#app/map/EuropeMap.tsx')).EuropeMap }),
@@ -70,7 +76,10 @@ const EuropeMap = lazyPart(
 
 const schema = listSchemas.regions;
 
-/** Contradictions between versions are shown in the lead. */
+/**
+ * Kinds of contradictions that the page lists. Contradictions between API versions are in the introduction
+ * instead.
+ */
 const contradictions = ['status-regions', 'region-nodes'] as const;
 
 export default function RegionsPage() {
@@ -219,7 +228,7 @@ function Regions({
         </Panel>
         <div className="grid content-start gap-x-7 gap-y-8 xl:grid-cols-2">
           {hasMap &&
-            // Needs the code and data that the world map has loaded.
+            // The map of Europe needs the code and data that the world map has loaded.
             (listing && isAnyPlaced !== null ? (
               <EuropeMap
                 deployment={deployment}
@@ -253,7 +262,7 @@ function Regions({
               />
             )}
           </Panel>
-          {/* Below the zones, because it is found later and must not shift them. */}
+          {/* Below the zones, because contradictions are found later and must not shift the zones. */}
           <Contradictions deployment={deployment} kinds={contradictions} className="col-span-full" />
           <Panel
             title={comparedBy(compared?.claims ?? claims, zones)}
@@ -320,7 +329,10 @@ function CutLists({ nodes, buckets }: Pick<ZoneClaims, 'nodes' | 'buckets'>) {
   );
 }
 
-/** The table shows the freshness of its rows, so it needs a feed. */
+/**
+ * Returns the feed of the region list with the joined rows as its value. The table needs a feed, because it
+ * shows the freshness of its rows.
+ */
 function feedOf(feed: Feed<Listing<Region>>, listing: Listing<RegionRow>): Feed<Listing<RegionRow>> {
   return { answer: feed.answer && { ...feed.answer, value: listing }, failure: feed.failure };
 }

@@ -13,7 +13,7 @@ import { formatBytes, formatBytesExact, formatCapacity } from '#domain/text/form
 
 const unknown = <span className="text-text-3">–</span>;
 
-/** A field of the region list; a dash for codes outside the list. */
+/** Builds the column of a field of the region list. Codes outside the list have a dash. */
 function listedColumn(
   field: 'name' | 'zone' | 'country',
   header: string,
@@ -50,7 +50,10 @@ function stateIn(
 // Widths in percent, so that any subset of the columns fits.
 const status = statusColumn<RegionRow>({ width: '15%', below: 'code' });
 
-/** Width for "Operational, but none of its 34 nodes". */
+/**
+ * Width of the status column if a region's word is contradicted by its nodes: "Operational, but none of its
+ * 34 nodes" must fit.
+ */
 const widthWithNodes = '22%';
 
 const listed: readonly Column<RegionRow>[] = [
@@ -123,7 +126,10 @@ function sumColumn(
   };
 }
 
-/** Columns of the regions table, without those of resources that are not offered (`null`). */
+/**
+ * Builds the columns of the regions table. In `claims`, `null` stands for a list that is not offered; its
+ * columns are left out.
+ */
 export function columnsOf(
   claims: {
     readonly nodes: Claim | null;

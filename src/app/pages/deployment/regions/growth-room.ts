@@ -3,14 +3,18 @@ import type { CSSProperties } from 'react';
 export const mostMovers = 6;
 
 const row = 27;
-/** Height of a list of regions with head and gap, when it is below the table. */
+/**
+ * Height in pixels of one list of regions with the largest changes, including heading and gap, when it is
+ * below the table.
+ */
 const list = row * mostMovers + 46;
 const lists = 2;
-/** Height of two lines of text. */
+/** Height in pixels of the two lines that state which regions the growth covers. */
 const scope = 48;
 
 /**
- * Custom properties with the panel's height for {@link growthRoom}: one row per zone or mover, and the heads.
+ * Returns custom properties with the height of the growth panel for {@link growthRoom}. `--wide`: lists
+ * beside the table; `--narrow`: lists below it.
  */
 export function growthHeights(zones: number): CSSProperties {
   return {
@@ -19,5 +23,8 @@ export function growthHeights(zones: number): CSSProperties {
   } as CSSProperties;
 }
 
-/** The lists are beside the table on a wide screen, otherwise below it. */
+/**
+ * Class names that reserve the height of the growth panel. Its lists are beside the table on a wide screen,
+ * otherwise below it.
+ */
 export const growthRoom = 'mt-8 min-h-(--narrow) lg:min-h-(--wide)';

@@ -1,9 +1,9 @@
-/** Highlights the same region in the table, the list and the map. */
+/** Highlights the same region in the table, the list and the map of the regions page. */
 
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Region code of the row or mark that contains an element; `null` if there is none. */
+/** Returns the region code of the row or mark that contains an element; `null` if there is none. */
 export function regionAt(target: EventTarget): string | null {
   if (!(target instanceof Element)) return null;
   const link = target.closest('[data-region]') ?? target.closest('tr, li')?.querySelector('[data-region]');
@@ -15,7 +15,7 @@ export function rowOf(within: Element, code: string): HTMLElement | null {
   return row instanceof HTMLElement ? row : null;
 }
 
-/** Highlights the row of a region whenever it is in the document. */
+/** Highlights the row of the region `code` within `rows`, whenever that row is in the document. */
 export function useHighlightedRow(rows: RefObject<HTMLElement | null>, code: string | null): void {
   useEffect(() => {
     const within = rows.current;
@@ -40,10 +40,13 @@ export function useHighlightedRow(rows: RefObject<HTMLElement | null>, code: str
 }
 
 const parameter = 'at';
-/** Milliseconds. A held arrow key passes many regions, and browsers limit address changes. */
+/**
+ * Milliseconds after the last selection until it is written to the address. A held arrow key passes many
+ * regions, and browsers limit address changes.
+ */
 const restMilliseconds = 250;
 
-/** The last focused region, stored in the address. */
+/** Returns the region focused last, stored in the address, and a function that selects a region. */
 export function useSelectedRegion(): readonly [string | null, (code: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const [chosen, setChosen] = useState<{ readonly code: string; readonly page: string } | null>(null);

@@ -1,4 +1,7 @@
-/** Which rows of a list by zone are below the edge of its box. */
+/**
+ * Finds the rows of the region list (RegionList.tsx) below the visible part of its box, from their heights in
+ * pixels.
+ */
 
 export const heights = {
   columns: 24,
@@ -7,13 +10,16 @@ export const heights = {
 } as const;
 
 interface Below<Zone> {
-  /** Rows not completely above the edge. */
+  /** Number of rows that are not completely above the lower edge of the visible part. */
   readonly rows: number;
-  /** Their zones, in order. */
+  /** Zones with rows below the edge of the visible part, in order. */
   readonly zones: readonly Zone[];
 }
 
-/** @param edge - pixels from the top of the list. */
+/**
+ * Counts the rows that are not completely above the lower edge of the visible part.
+ * @param edge - lower edge, in pixels from the top of the list's content.
+ */
 export function rowsBelow<Zone extends { readonly rows: readonly unknown[] }>(
   zones: readonly Zone[],
   edge: number,

@@ -1,4 +1,4 @@
-/** Round integers for a value axis: from zero, the last at or above the largest value. */
+/** Returns round integers that label a value axis: from zero to the first value at or above `largest`. */
 export function axisSteps(largest: number): readonly number[] {
   if (!Number.isFinite(largest) || largest <= 0) return [0];
   const rough = largest / 3;

@@ -10,5 +10,5 @@ function ChangesPlace({ source }: ChangesProps) {
   );
 }
 
-/** The newest changes. Lazy, because no verdict waits for them. */
+/** Panel with the newest changes. Loaded lazily, because no verdict waits for this panel. */
 export const Changes = lazyPart<ChangesProps>(() => import('./ChangesList.tsx'), ChangesPlace);

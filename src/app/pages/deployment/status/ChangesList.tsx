@@ -21,7 +21,7 @@ export interface ChangesProps {
   readonly source: Source<StatusDocument>;
 }
 
-/** The newest changes of the last day; without a history record, since the page opened. */
+/** Lists the newest changes of the last day; without a history record, the changes since the page opened. */
 export default function ChangesList({ deployment, source }: ChangesProps) {
   const changes = useChanges(deployment);
   const { groups, isOfSession = false } = useRecentChanges(deployment);

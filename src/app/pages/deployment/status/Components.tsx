@@ -23,12 +23,12 @@ const Acknowledge = afterVerdict((parts) => parts.Acknowledge);
 const ComponentSince = lazyPart<ComponentSinceProps>(() => import('./since/ComponentSince.tsx'));
 const AcknowledgedComponents = afterVerdict((parts) => parts.AcknowledgedComponents);
 
-/** Tiles that fit a desktop screen without scrolling. More components start as rows. */
+/** Maximum number of tiles that fit a desktop screen without scrolling. More components start as rows. */
 const mostTiles = 18;
-/** With more components the host renders none, because it takes too long. */
+/** Maximum number of components that the host renders. With more it renders none, to save time. */
 const mostDrawnInHost = 60;
 
-/** The components: those not operational first, then in the service's own order. */
+/** Panel of the components: those not operational first, then the others in the service's own order. */
 export function Components({
   source,
   verdict,
@@ -106,7 +106,7 @@ interface Props {
   readonly slug: string;
 }
 
-/** Characters of a name that fit a narrow tile. */
+/** Maximum number of characters of a component name that fit a narrow tile. */
 const shortName = 15;
 
 function Tiles({ ordered: { pinned, others }, listed, slug }: Props) {
@@ -178,7 +178,10 @@ function Rows({ ordered: { pinned, others }, listed, slug }: Props) {
   );
 }
 
-/** Why its mark differs from its status word, or would with more of them. */
+/**
+ * Shows node evidence against a component's good status word, with a remark such as "counts from 5 %" or the
+ * age of old evidence.
+ */
 function Reason({ component: { evidence } }: { readonly component: ComponentState }) {
   if (!evidence) return null;
   return (
@@ -195,7 +198,7 @@ function Reason({ component: { evidence } }: { readonly component: ComponentStat
   );
 }
 
-/** Such as "nodes 30 min old". */
+/** Shows the age of node data that is out of date, such as "nodes 30 min old". */
 function NodesAge({ readAt }: { readonly readAt: number }) {
   const age = useTimed((time) => formatDuration(time - readAt));
   return <b className="by-screen-clock">nodes {age} old</b>;
@@ -205,7 +208,7 @@ function isVanished({ state }: ComponentState): boolean {
   return state.severity === 'vanished';
 }
 
-/** The strip of a component. For one that is no longer listed, the acknowledge button. */
+/** Shows the strip of a component; for a component that is no longer listed, its acknowledge button. */
 function Sight({
   component,
   slug,
@@ -234,7 +237,7 @@ function Name({
   of = 0,
 }: {
   readonly component: ComponentState;
-  /** Position in the service's order; `of`: number of components. */
+  /** Component's position in the service's order; `null` shows none. `of`: number of components. */
   readonly place?: number | null;
   readonly of?: number;
 }) {

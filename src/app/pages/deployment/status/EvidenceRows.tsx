@@ -12,8 +12,10 @@ import type { Verdict } from '#domain/verdict/verdict.ts';
 const names = { document: 'Status document', region: 'Regions', node: 'Nodes' } as const;
 
 /**
- * The source of each statement, if any source reports a problem; otherwise empty.
- * @param documentAt - when the status document was last confirmed.
+ * Lists what the status document, the regions and the nodes state, if one of these reports a problem;
+ * otherwise nothing.
+ * @param documentAt - when the status document was last confirmed, epoch milliseconds; `null` without a
+ * response.
  */
 export function EvidenceRows({
   verdict,

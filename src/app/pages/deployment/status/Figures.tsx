@@ -24,8 +24,8 @@ import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '#domain/text/format-figures.ts';
 
 /**
- * The key figures with their completeness and links to their rows. Resources that are not offered are named in
- * one line.
+ * Row of the key figures with their completeness and links to their rows. One line names the resources that
+ * are not offered.
  */
 export function Figures({ deployment }: Props) {
   const regions = useRegions(deployment);
@@ -69,8 +69,8 @@ const LevelChange = lazyPart<LevelChangeProps>(
 );
 
 /**
- * The sparkline and change of a figure from the history record. Where a note already exists, only screen
- * readers get the change.
+ * Returns the sparkline and the change of a figure by the history record, as props of `Kpi`. If the figure
+ * has a note of its own (`said`), only screen readers get the change.
  */
 function recorded(
   deployment: Deployment,
@@ -100,7 +100,10 @@ interface Props {
   readonly deployment: Deployment;
 }
 
-/** Such as "41 operational, 4 not", with a link to those that are not. */
+/**
+ * Counts operational rows, such as "41 operational, 4 not", with a link to the rows that are not; `undefined`
+ * while unknown.
+ */
 function useStates<Row>(
   listing: Listing<Row> | null,
   rowsOf: (search: { readonly severity: readonly string[] }) => string,
@@ -202,7 +205,7 @@ function Buckets({ deployment }: Props) {
   );
 }
 
-/** An exact sum over the buckets. Unreadable values make it a lower bound. */
+/** Adds up a field of all buckets exactly. Unreadable values make the sum a lower bound. */
 function useBucketSum(deployment: Deployment, field: 'objects' | 'bytes') {
   const source = useBuckets(deployment);
   const listing = source.feed.answer?.value ?? null;

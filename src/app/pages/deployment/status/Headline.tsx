@@ -31,7 +31,7 @@ const Remedy = afterVerdict(
   () => <div className="w-full lg:w-[30rem]" />,
 );
 
-/** The verdict, its evidence in one sentence, and the times of the status document. */
+/** Shows the verdict, its evidence in one sentence, and the times of the status document. */
 export function Headline({
   deployment,
   source,
@@ -157,7 +157,7 @@ function Facts({
   );
 }
 
-/** Such as "Frankfurt, v2". */
+/** Shows the region and the version that the status document states, such as "Frankfurt, v2". */
 function AnsweredBy({ document }: { readonly document: StatusDocument }) {
   return (
     <>
@@ -173,7 +173,7 @@ function Fact({
   children,
 }: {
   readonly name: string;
-  /** Hidden on a phone, which has it on the endpoints page only. */
+  /** Whether a phone leaves the fact out. There, only the endpoints page has it. */
   readonly isOfDesk?: boolean;
   readonly children: ReactNode;
 }) {

@@ -9,7 +9,7 @@ interface Props {
   readonly answer: Answer<StatusDocument>;
 }
 
-/** Notes on the status document as a whole: its version and its clocks. */
+/** Shows notes on the status document as a whole: its version and its clocks. */
 export function Notes({ source }: { readonly source: Source<StatusDocument> }) {
   const { answer } = source.feed;
   if (!answer) return null;

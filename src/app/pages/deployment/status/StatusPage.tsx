@@ -21,8 +21,8 @@ const Notes = withFigures((parts) => parts.Notes);
 const Changes = afterVerdict((parts) => parts.Changes);
 
 /**
- * Answers four questions: is anything wrong, where, since when, and how do we know. On a phone: components,
- * then sources, then figures.
+ * Status page of a deployment. It answers: is anything wrong, where, since when, and how do we know. On a
+ * phone, components come before sources and figures.
  */
 export default function StatusPage() {
   const deployment = useDeployment();

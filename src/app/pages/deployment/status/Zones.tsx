@@ -18,7 +18,10 @@ import { compareTexts } from '#domain/text/compare-texts.ts';
 
 const StatusMap = visiblePart(statusMap, () => <div className="aspect-[1/0.52]" />, true);
 
-/** Zone → its groups by severity, in alphabetical order; regions without a zone last. */
+/**
+ * Groups regions by zone: each zone has its groups by severity. Zones are in alphabetical order; regions
+ * without a zone come last.
+ */
 function byZone(groups: readonly Group[]): ReadonlyMap<string | null, readonly Group[]> {
   const zones = new Map<string | null, Group[]>();
   for (const group of groups) {

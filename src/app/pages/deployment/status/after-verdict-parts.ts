@@ -1,4 +1,7 @@
-/** Parts of the status page besides the verdict, in one chunk. The verdict does not wait for it. */
+/**
+ * Bundles the parts of the status page besides the verdict into one chunk. The verdict does not wait for this
+ * chunk.
+ */
 
 export { Remedy } from '#app/components/freshness/Remedy.tsx';
 export { Acknowledge, AcknowledgedComponents } from '#app/components/roster/Acknowledge.tsx';

@@ -3,7 +3,7 @@ import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import type * as Parts from './after-verdict-parts.ts';
 import type * as FiguresParts from './figures-parts.ts';
 
-/** A lazy part of the status page. If it cannot be loaded, the verdict is still shown. */
+/** Returns a lazily loaded part of the status page. If its code fails to load, the verdict is still shown. */
 export function afterVerdict<P extends object>(
   pick: (parts: typeof Parts) => ComponentType<P>,
   Waiting?: (props: P) => ReactNode,
@@ -11,7 +11,7 @@ export function afterVerdict<P extends object>(
   return lazyPart(async () => ({ default: pick(await import('./after-verdict-parts.ts')) }), Waiting, true);
 }
 
-/** {@link afterVerdict} for parts that do not wait for the history either. */
+/** Like {@link afterVerdict}, for parts that do not wait for the code of the history either. */
 export function withFigures<P extends object>(
   pick: (parts: typeof FiguresParts) => ComponentType<P>,
   Waiting?: (props: P) => ReactNode,

@@ -1,4 +1,4 @@
-/** Parts of the status page that show lists, requested after the verdict. */
+/** Bundles the parts of the status page that show lists into one chunk, which is loaded after the verdict. */
 
 export { Figures } from './Figures.tsx';
 export { Notes } from './Notes.tsx';

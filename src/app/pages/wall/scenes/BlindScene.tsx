@@ -17,8 +17,8 @@ import { For } from './NoContact.tsx';
 type BlindProps = Pick<SceneProps, 'settings' | 'unit' | 'room'>;
 
 /**
- * The scene without contact to this screen's own host. It looks different from a lost deployment, and claims
- * nothing of any service.
+ * Scene without contact to this screen's own host. It looks different from the scene of a lost deployment,
+ * and states nothing about any service.
  */
 export function BlindScene({
   deployments,
@@ -54,7 +54,10 @@ export function Known({
   return <KnownOfAll {...props} deployments={deployments} since={since} />;
 }
 
-/** Size of the crossed-out screen symbol, units; 0 if there is room for one line only. */
+/**
+ * Returns the size of the crossed-out screen symbol in wall units (scaled pixels); 0 if there is room for one
+ * line only.
+ */
 function screenUnits({ width, height }: SceneProps['room']): number {
   if (height < 600) return 0;
   return width < 1200 ? 96 : 148;
@@ -96,7 +99,7 @@ function KnownOfAll({
   return <LastKnown {...props} kinds={[useKnownDeployments(deployments, since)]} since={since} />;
 }
 
-/** A wall of one deployment also shows its components and regions. */
+/** Last known states on a wall of one deployment: the deployment, its components and its regions. */
 function KnownOfOne({
   deployment,
   since,

@@ -8,8 +8,8 @@ import type { SceneProps } from '../context.ts';
 import { usePages } from '../screen/use-pages.ts';
 
 /**
- * Width of a character of a component's name, units: Archivo at 40, narrowed to 92 %. Other scripts may need a
- * square.
+ * Width of a character of a component's name in wall units (scaled pixels): the font Archivo at 40 units,
+ * narrowed to 92 %. Characters of other scripts may need a square.
  */
 const characterUnits = { latin: 19, other: 40 } as const;
 const longestName = 700;
@@ -19,7 +19,7 @@ function widthOf(name: string): number {
   return latin * characterUnits.latin + (name.length - latin) * characterUnits.other;
 }
 
-/** Height of a row, units. */
+/** Height of a row of components in wall units (scaled pixels). */
 export const rowUnits = 64;
 
 function tileUnits(components: readonly ComponentState[]): number {
@@ -31,7 +31,7 @@ export function columnsFor(components: readonly ComponentState[], { width, side 
   return Math.max(1, Math.floor((width - 2 * side) / tileUnits(components)));
 }
 
-/** The grid of components: mark and name, and a status word if it is not plainly good. */
+/** Grid of the components, page by page: mark and name, and the status word if it is not plainly good. */
 export function Components({
   components,
   label = 'Components',

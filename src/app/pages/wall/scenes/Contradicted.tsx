@@ -15,10 +15,13 @@ import type { SceneProps } from '../context.ts';
 
 const lineUnits = 46;
 const mostLines = (isPortrait: boolean) => (isPortrait ? 3 : 2);
-/** Width of a letter, of the mark and of the time, units. */
+/** Widths of a letter of the sentence, of the mark, and of the start time, in wall units (scaled pixels). */
 const widths = { letter: 17.5, mark: 50, since: 460 } as const;
 
-/** Height of a sentence, units. On a portrait screen the time is below it, otherwise beside it. */
+/**
+ * Returns the height of a sentence in wall units (scaled pixels). If `isDated`, a portrait screen has the
+ * start time below the sentence, other screens beside it.
+ */
 export function heightOf(sentence: string, { width, isPortrait }: SceneProps['room'], isDated = true): number {
   const beside = width - 144 - (isDated ? widths.mark + (isPortrait ? 0 : widths.since) : 0);
   const lines = Math.min(mostLines(isPortrait), Math.ceil((sentence.length * widths.letter) / beside));
@@ -38,14 +41,17 @@ export function heightsOf(
   );
 }
 
-/** Deployment → contradiction → first time on this screen's clock. Removed when the contradiction is over. */
+/**
+ * When this screen first saw each contradiction, in milliseconds of its own clock: by slug of the deployment,
+ * then by contradiction. A contradiction that is over is removed.
+ */
 const firstSeen = new Map<string, ReadonlyMap<string, number>>();
 
 function keyOf({ kind, id }: Contradiction): string {
   return `${kind} ${id}`;
 }
 
-/** Stores the start of each contradiction, whatever scene is shown. */
+/** Stores when each contradiction of a deployment began, whatever scene is shown. Renders nothing. */
 export function WatchContradictions({ deployment }: Pick<SceneProps, 'deployment'>) {
   const { slug } = deployment;
   const { found } = useShownContradictions(deployment);
@@ -58,13 +64,19 @@ export function WatchContradictions({ deployment }: Pick<SceneProps, 'deployment
   return null;
 }
 
-/** The subject in the history record; `null` if it does not record this kind. */
+/**
+ * Returns the subject of a contradiction in the history record; `null` for contradictions between API
+ * versions, which are not recorded.
+ */
 function subjectOf({ kind, subject, name }: Contradiction, slug: string) {
   if (kind === 'versions') return null;
   return { kind: subject === 'status' ? ('deployment' as const) : subject, key: name ?? slug };
 }
 
-/** Start times of the shown contradictions in the history record, in their order. */
+/**
+ * Reads the start times of the shown contradictions from the history record, in their order; `null` if
+ * unknown.
+ */
 function useRecordedTimes(
   slug: string,
   shown: readonly Contradiction[],
@@ -85,7 +97,7 @@ function useRecordedTimes(
   });
 }
 
-/** The contradictions of a deployment, worst first, with their start times. */
+/** Lists the contradictions of a deployment, worst first, with their start times. */
 export function Contradicted({
   deployment,
   settings,

@@ -17,7 +17,7 @@ import { Fit } from '../Fit.tsx';
 import { usePages } from '../screen/use-pages.ts';
 
 const most = 12;
-/** Points of a day's sparkline; more would be invisible. */
+/** Number of points of a sparkline over one day; more would be invisible. */
 const points = 84;
 const lineUnits = 320;
 

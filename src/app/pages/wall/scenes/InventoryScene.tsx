@@ -25,13 +25,13 @@ import { isNarrow, type SceneProps } from '../context.ts';
 import { Fit } from '../Fit.tsx';
 import { usePages } from '../screen/use-pages.ts';
 
-/** Smallest size of a figure, units. */
+/** Minimum size of a figure in wall units (scaled pixels), by shape of the screen. */
 const figureUnits = {
   wide: { width: 460, height: 250 },
   upright: { width: 460, height: 288 },
   narrow: { width: 380, height: 190 },
 } as const;
-/** Height of a day's sparkline, units. wall.css adds a gap of ten. */
+/** Height of a sparkline over one day in wall units (scaled pixels). wall.css adds a gap of ten units. */
 const dayUnits = 40;
 
 export function InventoryScene({ deployment, settings: { zone }, unit, turn, room }: SceneProps) {
@@ -127,7 +127,7 @@ interface Common<Value> {
   readonly name: string;
   readonly source: Source<Value>;
   readonly zone: string;
-  /** Its sparkline. A volume has an empty line, because its types reset at different times. */
+  /** Sparkline of the last day. Event volume has an empty line: its types reset at different times. */
   readonly day?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { type KnownKind, type KnownRow, lastKnownRows } from '#domain/wall/last-
 import type { SceneProps } from '../context.ts';
 import { useSizeOf } from '../screen/use-pages.ts';
 
-/** Heights of the headline and of a row, units. */
+/** Height of the headline in wall units (scaled pixels). `rowUnits` is the height of a row. */
 const headUnits = 58;
 const rowUnits = 60;
 const twoFrom = 1500;
@@ -19,7 +19,7 @@ export function LastKnown({
   room,
 }: Pick<SceneProps, 'settings' | 'unit' | 'room'> & {
   readonly kinds: readonly KnownKind[];
-  /** Epoch milliseconds; minimum age of everything shown. */
+  /** When contact was lost, epoch milliseconds. Everything shown is at least that old. */
   readonly since: number;
 }) {
   const { frame, size } = useSizeOf();

@@ -31,7 +31,7 @@ import { formatDuration, formatExact, plural } from '#domain/text/format.ts';
 import { isLow, type SceneProps } from '../context.ts';
 
 const minute = 60_000;
-/** Minutes in which the night moves by about one degree. */
+/** Minutes between two updates of the night on the map, in which the night moves by about one degree. */
 const nightMinutes = 5;
 
 async function allRows(listing: Listing<RegionRow>): Promise<readonly RegionRow[]> {
@@ -39,12 +39,15 @@ async function allRows(listing: Listing<RegionRow>): Promise<readonly RegionRow[
   return rows.slice(0, rows.count);
 }
 
-/** Heights of head and foot, also on a low screen, and of a text line; units. */
+/**
+ * Heights of header and footer, each also on a low screen, and of a line of text, in wall units (scaled
+ * pixels).
+ */
 const frameUnits = { head: 176, foot: 114, lowHead: 110, lowFoot: 66, line: 46 } as const;
-/** Width of a letter of the sentence, units. */
+/** Width assumed per letter of the sentence below the map, in wall units (scaled pixels). */
 const letterUnits = 18;
 
-/** Area of the map above so many text lines. */
+/** Returns the area of the map above the given number of text lines, in wall units (scaled pixels). */
 function frameOf(room: SceneProps['room'], lines: number) {
   const { width, height, side } = room;
   const { head, foot, lowHead, lowFoot, line } = frameUnits;
@@ -58,7 +61,10 @@ function linesOf(letters: number, room: SceneProps['room']): number {
   return Math.min(mostLines(room), Math.ceil((letters * letterUnits) / (room.width - 2 * room.side)));
 }
 
-/** Start times of regions that are not good, by code: as stated by the host, or else from this session. */
+/**
+ * Returns since when regions are not good, by region code, in epoch milliseconds: as stated by the host, or
+ * else from this session.
+ */
 function useChangedAt(deployment: Deployment, rows: readonly RegionRow[]): ReadonlyMap<string, number> {
   const { slug, words } = deployment;
   const { changes } = useSession(slug);
@@ -85,7 +91,7 @@ function useChangedAt(deployment: Deployment, rows: readonly RegionRow[]): Reado
 
 const mostUnnamed = 3;
 
-/** Names the places without room on the map. */
+/** Names the regions without room on the map, and their states. At most three are named. */
 function unnamedClauses(places: readonly MapPlace[]): readonly Clause[] {
   const more = places.length - mostUnnamed;
   return [
@@ -101,20 +107,23 @@ function unnamedClauses(places: readonly MapPlace[]): readonly Clause[] {
   ];
 }
 
-/** Such as "12 operational", "3 good, some of them assumed". */
+/** Counts the good regions, such as "12 operational" or "3 good, some of them assumed". */
 function goodInWords(good: readonly Severity[]): string {
   if (good.length === 0) return 'none known to be good';
   return `${formatExact(good.length)} ${isPlainlyGood(good) ? severityName.ok : 'good, some of them assumed'}`;
 }
 
-/** Such as ": 12 operational, 2 not, among them Lima degraded, 1 not on the map." */
+/**
+ * Builds the sentence below the map, such as ": 12 operational, 2 not, among them Lima degraded, 1 not on the
+ * map."
+ */
 function sentenceAbout({
   all,
   good,
   unplaced,
   unnamed,
 }: {
-  /** Regions with a confirmed state. */
+  /** Number of regions with a confirmed state. */
   readonly all: number;
   readonly good: readonly Severity[];
   readonly unplaced: number;
@@ -129,10 +138,10 @@ function sentenceAbout({
   ];
 }
 
-/** Longest usual age text, to reserve its width. */
+/** Longest usual text of an age. The scene reserves the width of this text. */
 const usualAge = ' 59 min old. Last confirmed 00:00:00';
 
-/** The regions on a map. Regions unknown to the gazetteer are counted. */
+/** Scene with the regions on a map. Regions that the gazetteer does not know are only counted. */
 export function MapScene({ deployment, settings, room }: SceneProps) {
   const { places = {}, words } = deployment;
   const byNodes = useRegionsByNodes(deployment);

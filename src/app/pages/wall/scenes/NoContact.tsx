@@ -29,7 +29,7 @@ function linesBelow(room: SceneProps['room'], hasSince: boolean): number {
   return Math.max(0, Math.min(4, Math.floor(left / 48)));
 }
 
-/** Such as "harbour does not answer: attempt 179, no response within 10 s." */
+/** States why a deployment is lost: "harbour does not answer: attempt 179, no response within 10 s." */
 function causeOf(
   { name }: Deployment,
   { answer, failure }: Feed<StatusDocument>,
@@ -49,7 +49,7 @@ function causeOf(
   ];
 }
 
-/** The scene of a lost deployment while the screen has contact: since when, why, and the last known states. */
+/** Scene of a lost deployment while the screen has contact: since when, why, and the last known states. */
 export function NoContact({
   verdict,
   feed,
@@ -58,7 +58,7 @@ export function NoContact({
 }: SceneProps & {
   readonly verdict: Verdict;
   readonly feed: Feed<StatusDocument>;
-  /** Worst first. */
+  /** Components of the deployment, worst first. */
   readonly components: readonly ComponentState[];
 }) {
   const { deployment, settings, unit, room } = props;
@@ -66,7 +66,7 @@ export function NoContact({
   const kinds = [useKnownComponents(deployment, feed, components), useKnownRegions(deployment)];
   const since = feed.answer?.receivedAt ?? null;
   const hasList = !isLow(room) && !isNarrow(room);
-  // Its cause is shown below.
+  // The cause of a failure is shown below the headline.
   const isOfFailure = feed.failure !== null && availabilityOf(feed) !== 'not-offered';
   const cause = hasList || verdict.caveat === null ? causeOf(deployment, feed, verdict) : verdict.caveat;
   return (
@@ -88,7 +88,7 @@ export function NoContact({
   );
 }
 
-/** The scene if every deployment is lost but this screen's host responds. */
+/** Scene for several deployments that are all lost while this screen's host responds. */
 export function NoneResponds({
   deployments,
   ...props

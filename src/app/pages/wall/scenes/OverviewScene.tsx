@@ -19,13 +19,16 @@ import { History } from '../History.tsx';
 import type { WallSettings } from '../screen/options.ts';
 import { usePages } from '../screen/use-pages.ts';
 
-/** Heights of head and foot, and of a deployment's history, units. Histories are shown only if all fit. */
+/**
+ * Height of header and footer together in wall units (scaled pixels). `historyUnits` is the height of a
+ * deployment's history; histories are shown only if all fit.
+ */
 const frameUnits = 310;
 const historyUnits = 60;
-/** Maximum height of a row on a portrait screen with spare room. */
+/** Maximum height of a row in wall units (scaled pixels), on a portrait screen with spare room. */
 const mostRowUnits = 620;
 
-/** All deployments, worst first, page by page. */
+/** Scene with all deployments, worst first, page by page. */
 export function OverviewScene({
   deployments,
   settings,
@@ -87,9 +90,9 @@ function Row({
   readonly deployment: Deployment;
   readonly settings: WallSettings;
   readonly unit: number;
-  /** Height of its history; 0 if it does not fit. */
+  /** Height of the deployment's history in wall units (scaled pixels); 0 if it does not fit. */
   readonly historyUnits: number;
-  /** Whether there is room for two lines only: name, duration and verdict. */
+  /** Whether a row has room for two lines only: name, duration and verdict. */
   readonly isShort: boolean;
 }) {
   const { feed } = useStatus(deployment);

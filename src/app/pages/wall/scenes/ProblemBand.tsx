@@ -29,16 +29,16 @@ function glyphUnitsOf(form: BandForm | 'lead', name: number, room: SceneProps['r
 interface ProblemBandProps extends Pick<SceneProps, 'unit' | 'room'> {
   readonly band: ShownBand;
   readonly form: BandForm | 'lead';
-  /** Units. */
+  /** Height of the band in wall units (scaled pixels). */
   readonly height: number;
   readonly nameUnits: number;
-  /** Whether it touches the left and the right edge of the screen. */
+  /** Whether the band touches the left and the right edge of the screen. */
   readonly sides?: readonly [boolean, boolean];
 }
 
 /**
- * A band with a problem, its state and start time. Its background shows the severity unless the state is
- * unconfirmed.
+ * Horizontal band that shows a problem with its state and start time. Its background shows the severity
+ * unless the state is unconfirmed.
  */
 export function ProblemBand({
   band: shown,

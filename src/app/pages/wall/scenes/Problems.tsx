@@ -20,7 +20,10 @@ import { ProblemBand } from './ProblemBand.tsx';
 import { bandTextOf, type ShownBand, useShownBands, widthOfLine } from './shown-bands.ts';
 import { useContestedZones, Zones, zoneRows, zoneRowUnits } from './Zones.tsx';
 
-/** Height of head and foot, also in a low room; units. */
+/**
+ * Returns the height of header and footer together in wall units (scaled pixels), also for low and narrow
+ * screens.
+ */
 const frameOf = (room: SceneProps['room']) =>
   isLow(room) || isNarrow(room)
     ? (room.width < 420 ? 190 : room.height < 600 ? 90 : 190) + 0.13 * room.height
@@ -28,10 +31,10 @@ const frameOf = (room: SceneProps['room']) =>
 const gap = 20;
 const mostSentences = 2;
 const historyUnits = 44;
-/** Heights of the parts below the problems, most important first; units. */
+/** Heights of the parts below the problems in wall units (scaled pixels), most important part first. */
 const below = { others: gap + 60, names: 46, history: gap + historyUnits, axis: 40 } as const;
 const mostNameLines = 4;
-/** Font size of the good components' names, units. */
+/** Font size of the names of good components, in wall units (scaled pixels). */
 const otherUnits = 36;
 
 function fitting(height: number, hasOthers: boolean) {
@@ -47,7 +50,7 @@ function fitting(height: number, hasOthers: boolean) {
   return { kept: fittingParts, nameLines: Math.min(mostNameLines, 1 + more) };
 }
 
-/** How many of the first heights fit. */
+/** Counts how many of the first heights fit into `room`. */
 function countFitting(heights: readonly number[], room: number): number {
   let left = room;
   const over = heights.findIndex((height) => {
@@ -57,7 +60,10 @@ function countFitting(heights: readonly number[], room: number): number {
   return over < 0 ? heights.length : over;
 }
 
-/** Further statements: unreadable lists, and a claim that contradicts its parts. */
+/**
+ * Returns further sentences about the verdict: lists that could not be read, and a status that its parts
+ * contradict.
+ */
 function sentencesOf({ unread, contradiction }: Verdict, bands: readonly Band[]) {
   const isShownAlready = bands[0]?.kind === 'document' || bands.some(({ kind }) => kind === 'claim');
   return [
@@ -66,7 +72,7 @@ function sentencesOf({ unread, contradiction }: Verdict, bands: readonly Band[])
   ];
 }
 
-/** The problem scene: an outage over the full width, the other problems below, page by page. */
+/** Scene of a deployment with problems: an outage over the full width, the others below, page by page. */
 export function Problems({
   bands,
   components,
@@ -80,7 +86,7 @@ export function Problems({
   readonly verdict: Verdict;
   readonly bands: readonly Band[];
   readonly components: readonly ComponentState[];
-  /** The response with the problem, and whether it is out of date. */
+  /** Response with the problem; `null` without one. `isOld` states whether it is out of date. */
   readonly answer: Answer<unknown> | null;
   readonly isOld: boolean;
 }) {
@@ -177,7 +183,7 @@ export function Problems({
 
 const mostAnnounced = 5;
 
-/** The problems as text for screen readers. */
+/** States the verdict and its first problems for screen readers. */
 function Announced({ verdict, shown }: { readonly verdict: Verdict; readonly shown: readonly ShownBand[] }) {
   return (
     <div role="status" aria-label="Overall status" className="sr-only">
@@ -269,7 +275,7 @@ function Others({
 }: Pick<SceneProps, 'unit' | 'room'> & {
   readonly good: readonly ComponentState[];
   readonly all: number;
-  /** 0 if the names are elsewhere. */
+  /** Maximum number of lines with names; 0 if the names are elsewhere or have no room. */
   readonly nameLines: number;
 }) {
   const severity = worst(good.map(({ state }) => state.severity));

@@ -11,8 +11,8 @@ import { Known } from './BlindScene.tsx';
 import { For } from './NoContact.tsx';
 
 /**
- * The scene after the log-in ended at the host or a proxy. The last states stay, without colour. There is no
- * form, because nobody sits at a wall.
+ * Scene after the log-in at the host or at a proxy has ended. The last states stay, without colour. There is
+ * no form, because nobody sits at a wall.
  */
 export function SessionEnded({
   deployments,

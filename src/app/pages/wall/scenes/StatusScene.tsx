@@ -29,12 +29,18 @@ export function filtered(
   return components.filter(({ name }) => filter.some((word) => name.toLowerCase().includes(word)));
 }
 
-/** A screen read from afar has room for the verdict only. */
+/**
+ * Returns the maximum number of contradictions below the verdict. The large text of a low or narrow screen
+ * leaves room only for the verdict.
+ */
 function mostContradictions(room: SceneProps['room']): number {
   return isLow(room) || isNarrow(room) ? 0 : room.height < 900 ? 1 : 2;
 }
 
-/** The status scene: verdict and grid of components. Problems are shown large with their start times. */
+/**
+ * Status scene of a deployment: verdict and grid of components, or its problems in large text with their
+ * start times.
+ */
 export function StatusScene(props: SceneProps) {
   const { deployment, settings } = props;
   const { feed } = useStatus(deployment);
@@ -80,10 +86,7 @@ export function StatusScene(props: SceneProps) {
   );
 }
 
-/**
- * The verdict if no component is the reason: the document's own status word, a contradiction, or nothing read
- * yet.
- */
+/** Shows the verdict in large text, if there are no problem bands. */
 function Headline({ deployment, settings, unit, room, verdict }: SceneProps & { readonly verdict: Verdict }) {
   return (
     <div role="status" aria-label="Overall status" className="min-w-0">

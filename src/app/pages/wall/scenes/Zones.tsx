@@ -12,10 +12,10 @@ import type { InventoryPart } from '#domain/verdict/inventory-part.ts';
 import { type ContestedZone, contestedZones } from '#domain/wall/contested.ts';
 import type { SceneProps } from '../context.ts';
 
-/** Height of a row, units. */
+/** Height of a row of zones in wall units (scaled pixels). */
 export const zoneRowUnits = 58;
 
-/** At most eight cells. */
+/** Returns the columns and rows of the grid of zones, at most eight cells. */
 const gridOf = ({ isPortrait }: SceneProps['room']) =>
   isPortrait ? { columns: 2, rows: 4 } : { columns: 4, rows: 2 };
 
@@ -30,7 +30,7 @@ async function zonesByCode(listing: Listing<Region>): Promise<ReadonlyMap<string
   return new Map(all.flatMap(({ code, zone }) => (code === null ? [] : [[code, zone] as const])));
 }
 
-/** Zones of the list that leads the verdict; empty until the regions are read. */
+/** Returns the zones of the regions or nodes that lead the verdict; empty until the regions are read. */
 export function useContestedZones(
   deployment: Deployment,
   part: InventoryPart | null,

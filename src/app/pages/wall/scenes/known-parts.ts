@@ -55,14 +55,14 @@ export function useKnownRegions(deployment: Deployment): KnownKind {
   return { noun: 'region', parts };
 }
 
-/** An old list with the freshness it had when read. */
+/** Returns an old list with the freshness that it had when it was read. */
 function asRead(list: ListReading): ListReading {
   return list.tally ? { ...list, freshness: 'fresh' } : list;
 }
 
 /**
- * Deployments as they were when contact was lost.
- * @param at - epoch milliseconds of that time. Deployments lost before had no known state even then.
+ * Returns the deployments in the state that they had when contact was lost.
+ * @param at - when contact was lost, epoch milliseconds. A deployment lost before has no known state.
  */
 export function useKnownDeployments(deployments: readonly Deployment[], at: number): KnownKind {
   const client = useQueryClient();

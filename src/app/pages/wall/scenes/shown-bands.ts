@@ -25,10 +25,10 @@ export interface ShownBand {
   readonly band: Band;
   readonly state: State;
   readonly name: readonly Clause[];
-  /** Replaces the status word. */
+  /** Text in place of the status word; `null` keeps the status word. */
   readonly words: readonly Clause[] | null;
   readonly names: readonly string[];
-  /** Which sources agree and disagree. */
+  /** Statement which sources agree and disagree, for a contradicted status; otherwise empty. */
   readonly details: readonly Clause[];
   readonly time: string;
   readonly since: string;
@@ -42,9 +42,9 @@ function componentsOf(band: Band): readonly ComponentState[] {
 
 interface Span {
   readonly since: Since;
-  /** Label of the time, if it is not "since". */
+  /** Label of the time, such as "last listed"; if missing, the label is "since". */
   readonly called?: string;
-  /** Start of the state, if another time is shown. */
+  /** Start of the state, if `since` is another time. */
   readonly begun?: Since | null;
 }
 
@@ -85,9 +85,10 @@ function wordsOf(band: Band, verdict: Verdict): Words {
 }
 
 /**
- * The bands with their start times; unconfirmed ones with their age.
- * @param answer - the response behind them.
- * @param isOld - whether it is out of date.
+ * Adds texts and start times to the wall's problem bands. Bands with unconfirmed states get their age
+ * instead.
+ * @param answer - response behind the bands.
+ * @param isOld - whether that response is out of date.
  */
 export function useShownBands(
   deployment: Deployment,
@@ -107,7 +108,7 @@ export function useShownBands(
       const started = componentSince(component);
       const lastSeen = missing.find(({ id }) => id === component.id)?.lastSeen;
       const seen = lastSeen === undefined ? 0 : onHostClock(lastSeen);
-      // Another screen or the history record may have seen it later than this one.
+      // Another screen or the history record may have seen the component later than this screen.
       const from = Math.max(seen, started?.notBefore ?? 0);
       return from === 0 ? [] : [{ since: { from, before: false }, called: 'last listed', begun: started }];
     });
@@ -152,7 +153,7 @@ function momentOf({ since, called }: Span, now: number, zone: string): string {
     : `${called} ${momentInWords(since.from, now, zone)}`;
 }
 
-/** Text width in the style sheet's narrow fonts relative to `measureText`. */
+/** Width of text in the narrow fonts of wall.css, as a fraction of the width from `measureText`. */
 const narrowed = { name: 0.9, word: 0.99, line: 0.95 } as const;
 const measured = 100;
 
@@ -160,12 +161,15 @@ function widthOf(text: string, kind: keyof typeof narrowed): number {
   return (measureText(text, 'city', measured) / measured) * narrowed[kind];
 }
 
-/** Width of a line of names at font size 1. */
+/** Returns the width of a line of names, as a multiple of its font size. */
 export function widthOfLine(text: string): number {
   return widthOf(text, 'line');
 }
 
-/** Reserved width, so that a name does not change its size from minute to minute. */
+/**
+ * Text with the width that is reserved for a duration, so that a name does not change its size from minute to
+ * minute.
+ */
 const usualTime = '00\u00a0min';
 
 export function bandTextOf({ band, name, state, words, time, since }: ShownBand): BandText {

@@ -1,11 +1,11 @@
-/** Finds a new build for an unattended screen. It must respond, and never causes a reload loop. */
+/** Looks for a new build of the app every minute, so that an unattended screen can reload. */
 
 import { useEffect, useState } from 'react';
 import { findNewBuild } from '#app/delivered/new-build.ts';
 
 const checkMilliseconds = 60_000;
 
-/** A new build, to be loaded at a calm moment; `null` without one. */
+/** Returns the script of a new build, to be loaded at a calm moment; `null` if there is none. */
 export function useNewBuild(): string | null {
   const [build, setBuild] = useState<string | null>(null);
   useEffect(() => {

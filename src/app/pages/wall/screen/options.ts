@@ -1,4 +1,7 @@
-/** Wall settings from the address, then the configuration, then defaults. Invalid values are ignored. */
+/**
+ * Reads the settings of a wall: from the address, then the configuration, then defaults. Invalid values are
+ * ignored.
+ */
 
 import { paths, searchOf } from '#app/url/paths.ts';
 import type { Theme } from '#contract/host.ts';
@@ -7,22 +10,22 @@ import { defaultRoom, type Room } from '#domain/wall/geometry.ts';
 import { isSceneName, type SceneName, sceneNames } from '#domain/wall/rotation.ts';
 
 export interface WallSettings {
-  /** In the order of rotation. */
+  /** Scenes in the order of rotation. */
   readonly scenes: readonly SceneName[];
-  /** Of one rotation step. */
+  /** Duration of one step of the rotation in seconds. */
   readonly seconds: number;
   readonly theme: Theme;
   readonly room: Room;
   /** IANA time zone of the clocks. */
   readonly zone: string;
   readonly sound: boolean;
-  /** Slugs; empty for all. */
+  /** Slugs of the deployments to show; empty for all. */
   readonly deployments: readonly string[];
-  /** Shows components whose name contains one of these, ignoring case; empty for all. */
+  /** Words in lower case. Only components whose name contains one of them are shown; empty for all. */
   readonly filter: readonly string[];
-  /** Hours of the day (from, until) with a dimmed screen; `null` for never. */
+  /** Hours of the day (from, until) in which the screen is dimmed; `null` for never. */
   readonly dim: readonly [number, number] | null;
-  /** Minute of the day for a reload; `null` for never. */
+  /** Minute of the day (from 0) at which the page reloads; `null` for never. */
   readonly reload: number | null;
   readonly card: boolean;
 }
@@ -42,12 +45,15 @@ function words(text: string | null): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** The zone as it was set, because browsers resolve `Asia/Kolkata` to its old name. */
+/**
+ * Returns a time zone under the name that was set, because browsers resolve `Asia/Kolkata` to its old name;
+ * `null` if the browser does not know the zone.
+ */
 function zoneOf(name: string | null): string | null {
   return name !== null && resolvedZone(name) !== null ? name : null;
 }
 
-/** The browser's own name of a zone; `null` if it does not know the zone. */
+/** Returns the browser's own name of a time zone; `null` if the browser does not know the zone. */
 export function resolvedZone(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
@@ -68,7 +74,7 @@ function minuteOf(text: string | null | undefined): number | null {
   return hour < 24 && minute < 60 ? hour * 60 + minute : null;
 }
 
-/** A configured value in the format of the address. */
+/** Returns a configured value in the format of the address; `null` if it is missing or has another type. */
 function configuredText(configured: unknown, name: string): string | null {
   const value = isPlainObject(configured) ? configured[name] : undefined;
   if (typeof value === 'string') return value;
@@ -76,9 +82,13 @@ function configuredText(configured: unknown, name: string): string | null {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string').join(',') : null;
 }
 
-/** @param configured - `wall` of `/config.json`. Checked by the host; a hand-written one may be anything. */
+/**
+ * Reads the settings of a wall.
+ * @param configured - `wall` of `/config.json`. The host checks it, but a file written by hand may contain
+ * anything.
+ */
 export function readWallSettings(search: URLSearchParams, configured: unknown = {}): WallSettings {
-  /** The first valid value of address and configuration. */
+  /** Returns the first valid value of a setting from address and configuration; `null` without one. */
   function first<T>(name: string, read: (text: string | null) => T | null): T | null {
     return read(search.get(name)) ?? read(configuredText(configured, name));
   }
@@ -106,8 +116,8 @@ export function readWallSettings(search: URLSearchParams, configured: unknown = 
 }
 
 /**
- * The address of a wall, below the app's base.
- * @param defaults - settings that need no parameter.
+ * Builds the address of a wall, relative to the base of the app.
+ * @param defaults - settings that need no parameter in the address.
  */
 export function wallAddress(settings: WallSettings, defaults: WallSettings): string {
   const { scenes, seconds, theme, room, zone, sound, deployments, dim } = settings;

@@ -32,7 +32,10 @@ function feedsOf(client: QueryClient, slugs: ReadonlySet<string>) {
   return [...slugs].flatMap((slug) => queriesOf(client, slug)).map(feedOfQuery);
 }
 
-/** Whether the host forwards requests to this deployment, or the browser sends them to another origin. */
+/**
+ * Whether the host of this page forwards requests to the deployment. Otherwise the browser sends them to
+ * another origin.
+ */
 function isPassedOn({ baseUrl }: Deployment): boolean {
   return new URL(hostAddress(baseUrl), globalThis.location.href).origin === globalThis.location.origin;
 }
@@ -79,7 +82,7 @@ export function useOwnHost(): HostContact {
   return useSyncExternalStore(subscribe, () => contact);
 }
 
-/** When the host last responded; `null` if that is not current. */
+/** When the host last responded, epoch milliseconds; `null` before, and if the newest request failed. */
 export function useHostRespondedAt(): number | null {
   return useSyncExternalStore(subscribe, () => (contact.run === 0 ? contact.answeredAt : null));
 }

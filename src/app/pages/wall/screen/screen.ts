@@ -1,4 +1,7 @@
-/** Browser features for a wall, each used if available. */
+/**
+ * Hooks for browser features that a wall uses if available: screen size, wake lock, theme, dimming and daily
+ * reload.
+ */
 
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { now, useTimed } from '#app/ui/time/clock.ts';
@@ -18,7 +21,7 @@ export function useScreen(): Screen {
   return { width, height };
 }
 
-/** Keeps the screen awake. The browser releases the lock whenever the page is hidden. */
+/** Keeps the screen awake while visible. The browser releases the lock whenever the page is hidden. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
@@ -30,7 +33,7 @@ export function useWakeLock(): void {
         if (isOver) void acquired.release();
         else lock = acquired;
       } catch {
-        // Low power or no permission. The test card shows that the operating system must keep the screen on.
+        // Refused at low power or without permission. The operating system must then keep the screen on.
       }
     };
     const again = () => void acquire();
@@ -44,12 +47,12 @@ export function useWakeLock(): void {
   }, []);
 }
 
-/** The wall has its own theme, independent of the stored choice. */
+/** Sets the theme of the wall, independent of the theme that the viewer chose elsewhere. */
 export function useTheme(theme: WallSettings['theme']): void {
   useLayoutEffect(() => keepTheme(theme), [theme]);
 }
 
-/** A wall has its own background and no scroll bar. */
+/** Marks the HTML document as a wall, which has its own background and no scroll bar. */
 export function useWallDocument(): void {
   useLayoutEffect(() => {
     document.documentElement.dataset['wall'] = '';
@@ -60,7 +63,10 @@ export function useWallDocument(): void {
 }
 
 const driftMinutes = 3;
-/** Units. Moves around the centre against burn-in. */
+/**
+ * Offsets of the picture around its centre in wall units (scaled pixels). The picture moves through these
+ * offsets against burn-in.
+ */
 const steps = [
   [0, 0],
   [6, 0],
@@ -73,7 +79,7 @@ const steps = [
   [6, -6],
 ] as const;
 
-/** Offset of the whole picture, units. */
+/** Returns the present offset of the whole picture in wall units (scaled pixels). */
 export function useDrift(): readonly [number, number] {
   const step = useTimed((now) => Math.floor(now / (driftMinutes * 60_000)) % steps.length);
   return steps[step] ?? steps[0];
@@ -87,7 +93,7 @@ function minuteOfDay(time: number, zone: string): number {
   return hour * 60 + minute;
 }
 
-/** Whether `hour` is in the range, which may pass midnight. */
+/** Whether an hour of the day is in a range, which may pass midnight. */
 export function isWithin(hour: number, [from, until]: readonly [number, number]): boolean {
   return from < until ? hour >= from && hour < until : hour >= from || hour < until;
 }
@@ -97,7 +103,8 @@ export function useDimmed({ dim, zone }: WallSettings): boolean {
 }
 
 /**
- * The day on which the reload minute is reached, more than a minute after the page opened; `null` otherwise.
+ * Returns a text with the date during the minute of the daily reload; otherwise `null`. In the first minute
+ * after the page opened it is `null` too, which prevents a second reload.
  */
 export function useReloadDay({ reload, zone }: WallSettings): string | null {
   const [openedAt] = useState(now);

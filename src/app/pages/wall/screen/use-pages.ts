@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface PageOfItems<T> {
   readonly frame: RefObject<HTMLDivElement | null>;
-  /** `columns`: as many as needed. `mostColumns`: as many as fit. */
+  /** Number of columns that the items need. `mostColumns` is the number of columns that fit. */
   readonly columns: number;
   readonly mostColumns: number;
   readonly items: readonly T[];
   readonly page: number;
   readonly pages: number;
-  /** Whether there is room for the line with the page number. */
+  /** Whether to show the line with the page number: there are several pages and there is room. */
   readonly isNumbered: boolean;
 }
 
@@ -34,9 +34,10 @@ export function useSizeOf(): {
 }
 
 /**
- * Pages of items at full size, because a wall pages instead of shrinking.
- * @param least - size of one item, CSS pixels. `line`: height of the page number inside the frame.
- * @param step - each increment shows the next page.
+ * Splits items into pages at full size, because a wall pages instead of shrinking.
+ * @param least - minimum size of one item in CSS pixels. `line` is the height of the page number inside the
+ * frame.
+ * @param step - counter; each increment shows the next page.
  */
 export function usePages<T>(
   items: readonly T[],

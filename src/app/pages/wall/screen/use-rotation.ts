@@ -13,10 +13,13 @@ import {
 import { worsened } from '../situation.ts';
 import type { DeploymentState } from '../state.ts';
 
-/** Event loop turns in which a new scene receives the results of its queries and renders. */
+/** Number of event loop turns in which a new scene receives the results of its queries and renders. */
 const turnsToSettle = 6;
 
-/** The last scene stays on screen during that time, so that the next one never appears half rendered. */
+/**
+ * Waits until a new scene has rendered. Meanwhile the last scene stays on screen, so that the next one never
+ * appears half rendered.
+ */
 async function scenesToSettle(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   port1.start();
@@ -30,7 +33,7 @@ async function scenesToSettle(): Promise<void> {
   port1.close();
 }
 
-/** Cross-fades to the next scene if the browser can and reduced motion is off. */
+/** Calls `change` to show the next scene; cross-fades if the browser can and reduced motion is off. */
 function swap(change: () => void): void {
   const still = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (still || document.visibilityState === 'hidden' || !('startViewTransition' in document)) {
@@ -47,8 +50,8 @@ function swap(change: () => void): void {
 }
 
 /**
- * The current step. One timer advances it; new problems interrupt it. Steps that became impossible are replaced
- * at once.
+ * Returns the current step of the rotation. A timer advances it, and new problems interrupt it. A step that
+ * became impossible is replaced at once.
  */
 export function useRotation(
   situation: Situation,

@@ -16,10 +16,10 @@ import { KeepFresh, ranked, useDeploymentStates } from '../state.ts';
 import { WallHead } from '../WallHead.tsx';
 import { titleOfScene } from './SceneOrder.tsx';
 
-/** CSS pixels, for 16:9. */
+/** Width of the preview in CSS pixels. Its aspect ratio is 16:9. */
 const width = 394;
 
-/** The real scenes in small with the current data, and the length of a round. */
+/** Preview of a wall: the real scenes in small with the current data, and the length of a round. */
 export function Preview({
   deployments,
   settings,
@@ -147,7 +147,7 @@ function Round({
 }: {
   readonly scenes: readonly Scene[];
   readonly chosen: readonly SceneName[];
-  /** Those that fit into the room. */
+  /** Scenes for which the wall's screen has room. */
   readonly fitting: readonly SceneName[];
   readonly seconds: number;
 }) {

@@ -251,7 +251,7 @@ function RoomRow({ settings: { room, scenes }, onChange }: PartProps) {
   );
 }
 
-/** May be empty while the viewer types. */
+/** Number field for the reading distance in metres. It may be empty while the viewer types. */
 function Metres({ value, onChange }: { readonly value: number; readonly onChange: (metres: number) => void }) {
   const [text, setText] = useState(String(value));
   return (

@@ -6,7 +6,10 @@ import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 
 const WallSetup = lazyPart(() => import('./WallSetup.tsx'));
 
-/** The dialog closes with the page that opened it. It stands outside of the page because it shows all deployments. */
+/**
+ * Shows the dialog that sets up a wall. It is outside of any page, because it shows all deployments. The
+ * dialog closes when the viewer goes to another page.
+ */
 export function WallSetupOpener() {
   const { pathname } = useLocation();
   useEffect(() => showWallSetup(false), [pathname]);

@@ -38,7 +38,7 @@ async function namesakes(listing: Listing<Bucket>, name: string | null): Promise
   return { rows: await rows.slice(0, mostShown), count: rows.count };
 }
 
-/** All buckets of one name side by side, because names are not unique (part 2). */
+/** Lists all buckets with the name of this bucket: names are not unique (API document, part 2). */
 export function SameName({ deployment, source, listing, bucket, lookups }: BucketProps) {
   const same = useListingResult(listing, `namesakes ${bucket.name}`, (list) => namesakes(list, bucket.name));
   const most = Math.max(0, ...(same?.rows ?? []).map((row) => Number(row.bytes ?? 0)));

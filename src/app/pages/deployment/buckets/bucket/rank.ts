@@ -2,13 +2,16 @@ import type { Bucket, Integer } from '#contract/resources.ts';
 import type { Listing, Sum } from '#domain/lists/listing.ts';
 
 export interface Rank {
-  /** 1 for the largest; equal sizes share a rank. `null` if its size is unreadable. */
+  /**
+   * Position by size: 1 for the largest bucket; buckets of equal size share a rank. `null` if the bucket's
+   * size is unreadable.
+   */
   readonly rank: number | null;
-  /** Buckets with a readable size. */
+  /** Number of listed buckets with a readable size. */
   readonly ranked: number;
-  /** Bytes of the listed buckets in its region; `null` without a region. */
+  /** Sum of bytes of the listed buckets in the bucket's region; `null` if the bucket names no region. */
   readonly region: Sum | null;
-  /** Listed buckets in its region, including this one. */
+  /** Number of listed buckets in the bucket's region, itself included; 0 if it names no region. */
   readonly inRegion: number;
 }
 

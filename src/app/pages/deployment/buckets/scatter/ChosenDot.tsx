@@ -11,12 +11,12 @@ import { nearestPoint, type ScatterPoints } from '#domain/numbers/scatter-points
 import { formatBytes, formatCount } from '#domain/text/format-figures.ts';
 import { useScales } from './Dots.tsx';
 
-/** Pixels from a dot within which the pointer selects it. */
+/** Maximum distance in pixels at which the pointer selects a dot. */
 const reach = 16;
 
 /**
- * The dot under the pointer or arrow keys, else the largest, with its bucket in the line above the plot. A
- * separate component, so that a move does not render the chart again.
+ * Marks the dot under the pointer or chosen by arrow keys, by default the largest bucket, and shows its
+ * bucket above the plot. As a separate component it renders alone when the pointer moves.
  */
 export function ChosenDot({
   scatter,

@@ -2,10 +2,10 @@ import { useXAxisScale, useYAxisScale } from 'recharts';
 import { diagonal, type ScatterPoints, type Span } from '#domain/numbers/scatter-points.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 
-/** Layers with partial opacity, so that dense areas are darker. */
+/** Number of SVG paths that share the dots. Each path has partial opacity, so that dense areas are darker. */
 const layers = 6;
 
-/** From decades to pixels; `null` before the chart is laid out. */
+/** Returns the scales of the plot, from powers of ten to pixels; `null` before the chart is laid out. */
 export function useScales() {
   const across = useXAxisScale();
   const up = useYAxisScale();
@@ -17,8 +17,8 @@ export function useScales() {
 }
 
 /**
- * All dots in a few paths, because thousands of elements slow down every refresh. They are above the ring of
- * the chosen dot, which would hide close neighbours. They ignore the pointer.
+ * Draws all dots as a few SVG paths, because thousands of elements slow down every refresh. The dots are
+ * above the ring of the chosen dot, which would hide close neighbours. They ignore the pointer.
  */
 export function Dots({ scatter }: { readonly scatter: ScatterPoints }) {
   const scales = useScales();
@@ -49,10 +49,10 @@ export function Dots({ scatter }: { readonly scatter: ScatterPoints }) {
   );
 }
 
-/** Decades of mean object size with a line: 1 B, 1 kB, 1 MB … */
+/** Mean object sizes that get a line, as powers of ten in bytes: 1 B, 1 kB, 1 MB, … */
 const means = [0, 3, 6, 9, 12];
 
-/** Lines of equal mean object size with labels. */
+/** Draws labelled lines, each through all points with the same mean object size. */
 export function MeanSizes({ across, up }: { readonly across: Span; readonly up: Span }) {
   const scales = useScales();
   if (!scales) return null;

@@ -15,7 +15,7 @@ import type { ScatterProps } from './Scatter.tsx';
 
 const Scatter = lazyOnVisible(() => import('./Scatter.tsx'), PlotPlace);
 
-/** One dot per bucket on logarithmic axes, with lines of equal mean object size. */
+/** Scatter chart of buckets: objects against bytes, logarithmic, with lines of equal mean object size. */
 export function ObjectsAgainstBytes({
   list: { deployment, source, listing },
   repeated,

@@ -20,7 +20,10 @@ export interface ScatterProps {
 const objectsAt = (decade: number) => decadeFigure(decade, formatCount);
 const bytesAt = (decade: number) => decadeFigure(decade, formatBytes);
 
-/** Pixels right of the plot, because half of a figure at its edge extends beyond it. */
+/**
+ * Returns the margin at the right of the plot in pixels. Half of an axis label at the right edge extends
+ * beyond the plot.
+ */
 function roomBeside(across: Span): number {
   const figure = ticksOf(across).at(-1) === across[1] ? objectsAt(across[1]) : '';
   return Math.max(8, 1 + 3 * figure.length);

@@ -17,7 +17,7 @@ const SizeBars = lazyOnVisible(() => import('./SizeBars.tsx'), PlotPlace);
 
 interface Sizes {
   readonly histogram: SizeHistogram;
-  /** The median size; `null` if no bucket has a size. */
+  /** Median size of the buckets in bytes; `null` if no bucket has a readable size. */
   readonly median: Integer | null;
 }
 
@@ -38,7 +38,7 @@ export function BucketSizes({
   height,
 }: {
   readonly list: Pick<ListView<Bucket>, 'deployment' | 'source' | 'listing'>;
-  /** A size to mark instead of the median. */
+  /** Bucket size to mark in the histogram, in bytes, with its label. Default: the median. */
   readonly mark?: { readonly bytes: Integer; readonly label: string };
   readonly height: number;
 }) {
@@ -90,7 +90,10 @@ export function SizesInBand({ list: { deployment, source, listing } }: { readonl
   );
 }
 
-/** Caption with the buckets that have no place on a logarithmic axis. */
+/**
+ * Returns the caption of the histogram, with the number of buckets that are on no bar: empty ones, and those
+ * without a readable size.
+ */
 function apart({ empty, unreadable }: SizeHistogram, claim: Claim): string {
   const parts = [
     empty > 0 ? `${figureInWords(claim, plural(empty, 'empty bucket'))} apart` : '',

@@ -8,12 +8,15 @@ import { bandPosition, type SizeBin, sizeBandLabel } from '#domain/numbers/size-
 import { plural } from '#domain/text/format.ts';
 import { edgesOf } from './size-edges.ts';
 
-/** Pixels from the top: end of the median line and hatched ends, bars, axis figures. */
+/**
+ * Heights in pixels from top to bottom: space above the bars (median line, hatching of a truncated list),
+ * bars, axis labels.
+ */
 const heights = { top: 14, bars: 50, axis: 20 } as const;
 const foot = heights.top + heights.bars;
 const cutHeight = 7;
 
-/** A low histogram with a line at the median, for a row of charts. */
+/** Low histogram of the bucket sizes with a line at the median, for the row of low charts. */
 export function LowSizeBars({
   bins,
   median,

@@ -19,13 +19,13 @@ function readBin({ key, count }: SizeBin, claim: Claim) {
   );
 }
 
-/** The axis figures are on the side with low bars. */
+/** Returns the side of the plot with the lower bars, for the axis labels inside the plot. */
 function sideOfFigures(bins: readonly SizeBin[]): 'left' | 'right' {
   const highest = Math.max(...bins.map(({ count }) => count));
   return bins.findIndex(({ count }) => count === highest) < bins.length / 2 ? 'right' : 'left';
 }
 
-/** A target of full height, because a short bar is hard to hit. */
+/** Transparent click target with the full height of the plot, because a short bar is hard to hit. */
 function ColumnOfBar({ x, y, width, height, onClick }: BarShapeProps) {
   return <rect {...{ x, y, width, height, onClick }} fill="transparent" className="cursor-pointer" />;
 }

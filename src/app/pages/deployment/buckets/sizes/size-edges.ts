@@ -1,7 +1,10 @@
 import type { SizeBin } from '#domain/numbers/size-bands.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 
-/** Edges between bands to label: at each unit, or more often if there are few bands. */
+/**
+ * Returns the edges between bars that get a label: at each unit (kB, MB, …), or at each power of ten for up
+ * to eight bars.
+ */
 export function edgesOf(
   bins: readonly SizeBin[],
 ): readonly { readonly position: number; readonly text: string }[] {

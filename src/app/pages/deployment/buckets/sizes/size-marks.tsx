@@ -4,7 +4,10 @@ import { bandPosition, type SizeBin } from '#domain/numbers/size-bands.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 import { edgesOf } from './size-edges.ts';
 
-/** The x position of a size in the plot, pixels; `null` outside the bins. */
+/**
+ * Returns a function from a size to its x in pixels; `null` before the plot is laid out. Sizes are in half
+ * powers of ten. The function returns `null` outside the bars.
+ */
 function useLeft(bins: readonly SizeBin[]): ((position: number) => number | null) | null {
   const plot = usePlotArea();
   const first = bins[0]?.position;
@@ -15,7 +18,7 @@ function useLeft(bins: readonly SizeBin[]): ((position: number) => number | null
   };
 }
 
-/** Axis figures at the edges between bars, where a unit begins. */
+/** Draws the labels of the size axis at the edges between bars that {@link edgesOf} selects. */
 export function Edges({ bins }: { readonly bins: readonly SizeBin[] }) {
   const plot = usePlotArea();
   const left = useLeft(bins);
@@ -40,7 +43,10 @@ export function Edges({ bins }: { readonly bins: readonly SizeBin[] }) {
   );
 }
 
-/** A line at one size with its label. It ends at the bar; across it, the bar would look like two. */
+/**
+ * Vertical line at one bucket size, with a label. The line ends at the bar: across it, the bar would look
+ * like two.
+ */
 export function Mark({
   bins,
   bytes,

@@ -25,8 +25,8 @@ type RequestState =
   | { readonly state: 'failed'; readonly why: string };
 
 /**
- * Request and response of one endpoint as sent. Decoded responses keep no text, so the body is requested again
- * by a click. It is dropped with the page.
+ * Shows request and response headers of one endpoint as sent. A click requests the body again, because
+ * decoded responses keep no text. The body is dropped with the page.
  */
 export function AnswerAsSent({
   deployment,

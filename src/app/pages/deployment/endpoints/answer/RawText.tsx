@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { pageOf, revealed } from '#domain/text/visible-text.ts';
 
-/** Characters per page; more would render slowly. */
+/** Maximum number of characters per page; more would render slowly. */
 const pageSize = 65_536;
 
-/** A text as sent, one page at a time. Invisible characters are shown by code point. */
+/** Shows a text as sent, page by page, and marks `find` in it. Invisible characters appear by code point. */
 export function RawText({ text, find }: { readonly text: string; readonly find: string | null }) {
   const found = find === null || find === '' ? -1 : text.indexOf(find);
   const [page, setPage] = useState(Math.max(0, Math.floor(found / pageSize)));

@@ -1,14 +1,14 @@
-/** Compares the `Cache-Control` header with the one in the API document (part 4). */
+/** Compares the `Cache-Control` header of a response with the one in the API document (part 4). */
 
 export interface HeaderComparison {
-  /** As sent; `null` if absent. */
+  /** Value of the header as sent; `null` if the header is absent. */
   readonly sent: string | null;
   readonly verdict: 'as-described' | 'differs' | 'not-described';
-  /** Such as "as described", "differs: documented public, max-age=60". */
+  /** Result as text, such as "as described" or "differs: documented public, max-age=60". */
   readonly words: string;
 }
 
-/** The directives in normal form, without order, case and spaces (RFC 9111 section 5.2). */
+/** Returns header directives in normal form: lower case, sorted, without spaces (RFC 9111 section 5.2). */
 function directives(header: string): string {
   return header
     .toLowerCase()
@@ -24,7 +24,10 @@ function directives(header: string): string {
     .join(', ');
 }
 
-/** Compares a header with the documented one. `null` means none sent, or none in the API document. */
+/**
+ * Compares a `Cache-Control` header with the documented one. `sent` is `null` if no header was sent,
+ * `documented` if the API document has none.
+ */
 export function compareCacheControl(sent: string | null, documented: string | null): HeaderComparison {
   if (documented === null)
     return {

@@ -1,4 +1,7 @@
-/** Compares response headers with the API document (part 1: application/json, part 4: Cache-Control). */
+/**
+ * Compares the headers of a response with the API document (part 1: `application/json`; part 4:
+ * `Cache-Control`).
+ */
 
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { ResponseHeaders } from '#domain/answer/answer.ts';
@@ -6,7 +9,7 @@ import { compareCacheControl } from './cache-control.ts';
 
 export interface HeaderRow {
   readonly name: string;
-  /** `null` for a documented header that was not sent. */
+  /** Value as sent; `null` for a documented header that was not sent. */
   readonly sent: string | null;
   readonly words: string;
   readonly differs: boolean;
@@ -31,7 +34,7 @@ function pairsOf(headers: Sent | ResponseHeaders): Sent {
   });
 }
 
-/** The documented headers first, sent or not, then the others as sent. */
+/** Compares response headers with the API document: documented ones first, sent or not, then the others. */
 export function againstDocument(headers: Sent | ResponseHeaders, endpoint: Endpoint): readonly HeaderRow[] {
   const pairs = pairsOf(headers);
   const sentAs = (name: string) => pairs.find(([each]) => each.toLowerCase() === name)?.[1] ?? null;

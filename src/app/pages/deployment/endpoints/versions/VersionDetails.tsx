@@ -7,7 +7,7 @@ import { formatExact } from '#domain/text/format.ts';
 
 const mostNamed = 8;
 
-/** The differences between two versions. If not fresh, in the past tense. */
+/** Lists the differences between the API versions of a resource, in the past tense if not fresh. */
 export function VersionDetails({
   name,
   feeds,

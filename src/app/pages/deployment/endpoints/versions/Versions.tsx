@@ -40,7 +40,10 @@ interface Compared {
   readonly comparison: VersionComparison | null;
 }
 
-/** Where the versions of a resource differ. The API document shows no difference between them (part 9). */
+/**
+ * Table of the differences between the API versions of regions, nodes and status. The API document shows no
+ * difference between the versions (part 9).
+ */
 export function Versions({ feeds }: { readonly feeds: EndpointFeeds }) {
   const status = { v1: feeds['/api/v1/status'], v2: feeds['/api/v2/status'] };
   const regions = { v1: feeds['/api/v1/regions'], v2: feeds['/api/v2/regions'] };
@@ -82,7 +85,10 @@ export function Versions({ feeds }: { readonly feeds: EndpointFeeds }) {
   );
 }
 
-/** Differences may only be due to the time between the readings. */
+/**
+ * States how far apart the versions were read, because differences may only be due to that time. `undefined`
+ * if nothing was compared.
+ */
 function apart(read: readonly Compared[]): string | undefined {
   const gaps = read.map(({ v1, v2 }) => Math.abs((v1.answer?.receivedAt ?? 0) - (v2.answer?.receivedAt ?? 0)));
   return gaps.length === 0 ? undefined : `read within ${formatDuration(Math.max(...gaps, 1000))} of each other`;

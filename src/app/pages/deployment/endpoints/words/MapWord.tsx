@@ -6,14 +6,17 @@ import { severityName } from '#domain/severity/severity.ts';
 
 type Configurable = (typeof configurable)[number];
 
-/** The proposed class: confirms an assumed one, keeps a known one, and makes an unknown word a concern. */
+/**
+ * Returns the class proposed for a status word. An assumed word gets `ok`, a known word its present class, an
+ * unknown word `degraded`.
+ */
 function proposal(word: string, words: WordOverrides): Configurable {
   const { severity } = classify(word, words);
   if (severity === 'assumed') return 'ok';
   return configurable.find((each) => each === severity && each !== 'unknown') ?? 'degraded';
 }
 
-/** Copies the configuration line that gives a status word a class. */
+/** Select box for the class of a status word, and a button that copies the matching configuration line. */
 export function MapWord({ word, words }: { readonly word: string; readonly words: WordOverrides }) {
   const [severity, setSeverity] = useState<Configurable>(() => proposal(word, words));
   const line = configLine(word, severity);

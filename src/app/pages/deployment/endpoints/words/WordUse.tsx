@@ -8,7 +8,7 @@ import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { severityName } from '#domain/severity/severity.ts';
 import { MapWord } from './MapWord.tsx';
 
-/** How pages show a word; for a status word with the line that changes it. */
+/** Describes how pages show a word. A status word also has the configuration line that changes its class. */
 export function HowShown({ use, words }: { readonly use: SeenWord; readonly words: WordOverrides }) {
   if (use.isMember) return 'only in the raw response';
   if (!isStateField(use.field))
@@ -27,7 +27,10 @@ export function HowShown({ use, words }: { readonly use: SeenWord; readonly word
   );
 }
 
-/** A shortened word is another word, and `__proto__` cannot be a setting name. */
+/**
+ * Whether the configuration can give a word a class. A word of maximum length may be cut, and `__proto__`
+ * cannot be the name of a setting.
+ */
 function canBeMapped(word: string): boolean {
   return word.length < longestWord && word !== '__proto__';
 }

@@ -26,10 +26,13 @@ const titles = {
   member: 'Members the document does not name',
 } as const satisfies Partial<Record<LedgerGroup, string>>;
 
-/** Rows shown per group; a button shows the others. */
+/** Maximum number of rows per group; a button shows the others. */
 const mostShown = 30;
 
-/** Every word and member since the page opened: unknown ones first, documented ones last. */
+/**
+ * Table of every word and undocumented member seen since the page opened: words never seen before first,
+ * documented ones last.
+ */
 export function Words({
   deployment,
   readings,

@@ -12,7 +12,7 @@ import { markOf } from '#domain/verdict/verdict.ts';
 
 const most = 4;
 
-/** Strips of the components that changed in the shown time, worst first. Empty without any. */
+/** Shows strips of the components that changed in the shown time, worst first; nothing if none changed. */
 export function ChangedComponents({
   deployment,
   answer,

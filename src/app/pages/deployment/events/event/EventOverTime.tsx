@@ -40,7 +40,10 @@ const hints: readonly KeyHint[] = [
   { keys: ['t'], does: 'table' },
 ];
 
-/** One event type over time: its reported count, its falls and the intervals between them. */
+/**
+ * Shows one event type over time: its reported count, the falls (decreases) of the count, and the intervals
+ * between falls.
+ */
 export default function EventOverTime({
   deployment,
   source,

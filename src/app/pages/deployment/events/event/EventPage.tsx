@@ -8,7 +8,7 @@ import { paths } from '#app/url/paths.ts';
 import { eventFields } from '#contract/resources.ts';
 import { Heading } from './Heading.tsx';
 
-/** The height of the history while it loads. */
+/** Placeholder with the height of the history while it is loaded. */
 const Waiting = () => <div className="min-h-180 max-md:min-h-330" />;
 
 const EventOverTime = lazyPart(() => import('./EventOverTime.tsx'), Waiting);

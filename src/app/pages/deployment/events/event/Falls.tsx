@@ -8,10 +8,10 @@ import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
 import { formatClock, formatDate, formatDuration, formatExact, formatTime } from '#domain/text/format.ts';
 import { type EventPast, mostFalls } from './use-event-past.ts';
 
-/** Milliseconds. Shorter change windows are shown to the second, because they come from single polls. */
+/** Milliseconds. Change windows shorter than this lie between single polls and are shown to the second. */
 const byTheSecond = 10 * 60_000;
 
-/** Such as "10 Mar, 00:03:40 – 00:04:40". */
+/** Formats a change window, such as "10 Mar, 00:03:40 – 00:04:40". */
 function betweenInWords({ from, to }: Window, time: number): string {
   const isSameDay = formatDate(from) === formatDate(to);
   return to - from < byTheSecond

@@ -8,7 +8,10 @@ function timesOf(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${formatExact(count)} times`;
 }
 
-/** Such as "It fell twice in 7 d; a fall is a new period or a reset; the service doesn’t say which." */
+/**
+ * States how often the count fell, such as "It fell twice in 7 d; a fall is a new period or a reset; the
+ * service doesn’t say which."
+ */
 export default function FallsInWords({
   slug,
   endpoint,

@@ -13,10 +13,10 @@ import { sourceColour } from '../source-colours.ts';
 import { useEventSeries } from '../use-event-series.ts';
 
 const most = 5;
-/** Points of a sparkline. */
+/** Maximum number of points of a sparkline. */
 const smallPoints = 84;
 
-/** The largest other types of the same source, each on its own scale. */
+/** Lists the largest other event types of the same source, each with a sparkline on its own scale. */
 export function OthersOfSource({
   slug,
   source,

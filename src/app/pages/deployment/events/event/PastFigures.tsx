@@ -20,7 +20,7 @@ import type { EventSeries } from '../use-event-series.ts';
 import { rankOf } from './rank.ts';
 import type { EventPast } from './use-event-past.ts';
 
-/** Largest number that is shown in full. */
+/** Largest number that is shown with all digits. Larger numbers are shortened. */
 const mostDigits = 999_999_999;
 
 function figureOf(value: Integer | null) {

@@ -9,7 +9,10 @@ const words: Readonly<Partial<Record<ChangeType, string>>> = {
 };
 const most = 3;
 
-/** Appearances and absences, newest first: "Listed again 20 Nov 10:20, at 10:19 it was not." */
+/**
+ * States the newest appearances, absences and renamings in the list: "Listed again 20 Nov 10:20, seen
+ * otherwise at 20 Nov 10:19."
+ */
 export function listingChangesInWords(entries: readonly ChangeEntry[], now: number): string {
   return entries
     .flatMap(({ type, at, notBefore }) => {

@@ -3,10 +3,12 @@ import type { Listing, Sum } from '#domain/lists/listing.ts';
 import { addIntegers } from '#domain/numbers/arithmetic.ts';
 
 export interface Rank {
-  /** 1 for the largest; equal volumes share a rank. `null` if its volume is unreadable. */
+  /**
+   * Position by volume: 1 for the largest; equal volumes share a rank. `null` if its volume is unreadable.
+   */
   readonly rank: number | null;
   readonly all: Sum;
-  /** Volume of its source; `null` without a source. */
+  /** Volume of all event types of the same source; `null` if the event type states no source. */
   readonly ofSource: Sum | null;
 }
 

@@ -11,26 +11,34 @@ import {
 import { type Fall, fallsOf, type Seen, seenOf } from '#domain/history/series/series-lines.ts';
 import { type EventSeries, useEventSeries, useLongSeries } from '../use-event-series.ts';
 
-/** Falls that are read at a finer resolution: the newest. */
+/**
+ * Maximum number of falls (decreases of the count), the newest, that are read again at a finer resolution.
+ */
 export const mostFalls = 5;
-/** Milliseconds. A shorter change window needs no finer resolution. */
+/** Length in milliseconds up to which a change window needs no finer resolution. */
 const nearEnough = 2 * 60_000;
 
 export interface EventPast {
-  /** The time that the page shows. */
+  /** Series over the time that the page shows. */
   readonly shown: EventSeries;
-  /** Of ninety days, or of the session. */
+  /** Series over 90 days, or over the session if there is no history record. */
   readonly long: EventSeries;
   /** Covered times of the long time. */
   readonly seen: readonly Seen[];
-  /** Of the long time in order, the newest at poll resolution; `null` until read. */
+  /**
+   * Falls (decreases of the count) over the long time, oldest first, the newest at poll resolution; `null`
+   * until read.
+   */
   readonly falls: readonly Fall[] | null;
   readonly stretches: readonly CountedInterval[];
   /** Of the long time, if no fall is known. */
   readonly isNeverLower: boolean | null;
 }
 
-/** The finer readings of each fall; `null` until read. */
+/**
+ * Reads the series around each fall (decrease of the count) at a finer resolution: by the hour if `isByHour`,
+ * otherwise by poll. `null` for a fall that is not read yet.
+ */
 function useNearer(
   slug: string,
   name: string,

@@ -58,7 +58,7 @@ export function VolumesBySource({
   return (
     <Panel
       title="Reported volume by source"
-      // Also in the caption, because on a phone the title keeps its height.
+      // The caption has the note too, because on a phone the title keeps its height.
       note={answer && <span className="max-md:hidden">{note}</span>}
       aside={<TimeControls shown={past.isOfSession ? null : shown} />}
       sources={[source]}

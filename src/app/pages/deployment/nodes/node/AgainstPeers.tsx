@@ -9,7 +9,7 @@ import { peerCountsOf, peersOf, type Strip, stripOf } from './capacity-strip.ts'
 import { DotStrip } from './DotStrip.tsx';
 import type { NodeProps } from './use-node-lists.ts';
 
-/** The node's capacity among the other nodes of its region; without a region, among all. */
+/** Compares the node's capacity with the other nodes of its region; if it names no region, with all nodes. */
 export function AgainstPeers({ deployment, source, listing, node }: NodeProps) {
   const { pop, capacity } = node;
   const region = pop === '' ? null : pop;

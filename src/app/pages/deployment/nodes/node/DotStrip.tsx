@@ -5,7 +5,10 @@ import { paths } from '#app/url/paths.ts';
 import { plural } from '#domain/text/format.ts';
 import { labelsOf, peersOf, type Stack, type Strip } from './capacity-strip.ts';
 
-/** Pixels: above the dots for the node itself, maximum height of the dots, below for labels. */
+/**
+ * Pixels above the dots, for the mark of the page's node. `mostTall` is the maximum height of the dots,
+ * `below` the height of the labels.
+ */
 const above = 20;
 const mostTall = 98;
 const below = 22;
@@ -14,11 +17,14 @@ const letter = 6.2;
 const ownName = 'this node';
 const step = 7;
 const radius = 2.9;
-/** On a narrow strip, stacks are one dot wide, because classes are close together. */
+/**
+ * Minimum width of the strip in pixels for stacks of several columns of dots. On a narrower strip, stacks
+ * have one column, because capacities are close together.
+ */
 const wideEnough = 600;
 const mostAcross = 4;
 
-/** Dots stacked at their capacity on an axis from zero. The node itself is on top of its stack. */
+/** Strip of nodes, one dot each, stacked by capacity on an axis from zero. The page's node is on top. */
 export function DotStrip({
   strip,
   own,
@@ -88,12 +94,12 @@ export function DotStrip({
   );
 }
 
-/** The centre nearest to `x` at which the text fits. */
+/** Returns the centre nearest to `x` at which a text of width `text` fits into `width`; all in pixels. */
 function middleOfText(x: number, text: number, width: number): number {
   return Math.max(text / 2, Math.min(x, width - text / 2));
 }
 
-/** A stack of dots, `tall` pixels high. If the dots would overlap, it is a bar. */
+/** Stack of dots, `tall` pixels high. If the dots would overlap, a bar replaces them. */
 function Dots({
   stack,
   own,
@@ -109,7 +115,10 @@ function Dots({
   readonly foot: number;
   readonly across: number;
   readonly tall: number;
-  /** Position of the node's name above all stacks, because a neighbouring stack may be taller. */
+  /**
+   * Centre of the label "this node" in pixels. The label is above all stacks, because a neighbouring stack
+   * may be taller.
+   */
   readonly nameAt: number;
 }) {
   const others = stack.nodes - (own ? 1 : 0);

@@ -16,7 +16,7 @@ const day = 86_400_000;
 /** Retention of the history record in days (docs/understand/history-api.md, part 8). */
 const most = 400;
 
-/** Since when the node is listed, and its previous region, within the history record. */
+/** Shows since when the node is listed, and its previous region, as far as the history record knows. */
 export default function PastFacts({
   slug,
   id,

@@ -96,7 +96,10 @@ function Near({
   );
 }
 
-/** The region itself. Its state may differ from the node's. */
+/**
+ * Line about the region of the node: state, link and local time. The state of the region may differ from that
+ * of the node.
+ */
 function Row({
   deployment,
   region,

@@ -87,7 +87,7 @@ function Word({
   );
 }
 
-/** The change window: the two polls between which something began. */
+/** Shows when a state began, as a change window: the last poll before it and the first poll with it. */
 export function Began({ from, notBefore }: Pick<SpanEntry, 'from' | 'notBefore'>) {
   const times = {
     dateTime: from,

@@ -7,7 +7,7 @@ import type { Window } from '#domain/history/spans/shares.ts';
 import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
 import type { ValueSpan } from '#domain/history/timeline.ts';
 
-/** Pixels that the text of a value needs. */
+/** Minimum width in pixels at which the text of a value is shown. */
 const room = 90;
 const height = 36;
 const barAt = 24;
@@ -23,7 +23,7 @@ function Beside({ text }: { readonly text: string | null }) {
   );
 }
 
-/** The values of a node's field over time: one bar per value, with its text above the start. */
+/** Timeline row of a node's field: one bar per value, with the value as text above the start. */
 export function ValueOverTime({
   of,
   name,
@@ -40,17 +40,20 @@ export function ValueOverTime({
   readonly of: string;
   readonly name: string;
   readonly note: string;
-  /** Oldest first; `null` leaves the bar out. */
+  /** Values with their times, oldest first. A `null` value is drawn as an outlined bar. */
   readonly held: readonly ValueSpan[];
-  /** Text for `null`. */
+  /** Text in place of the value `null`. */
   readonly absent: string;
-  /** Text beside a value, which is then shown as a code. */
+  /**
+   * Returns a text beside a value, such as the city of a region code; `null` for none. The value is then
+   * shown as a code.
+   */
   readonly beside?: (value: string) => string | null;
   readonly total: string;
   readonly window: Window;
   readonly coverage: readonly CoverageEntry[];
   readonly endpoint: string;
-  /** Times without the node in the list. */
+  /** Times in which the list did not contain the node. */
   readonly leftOut?: readonly Window[] | undefined;
 }) {
   const time = hostNow();

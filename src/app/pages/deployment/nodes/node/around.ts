@@ -5,7 +5,7 @@ import type { Listing } from '#domain/lists/listing.ts';
 
 const atOnce = 20_000;
 
-/** The ids before and after a node's in its region. */
+/** Finds the ids before and after the node's id in its region. */
 async function aroundOf(listing: Listing<Node>, { id, pop }: Node): Promise<Around<string>> {
   const rows = await listing.rows({
     where: { region: [pop] },

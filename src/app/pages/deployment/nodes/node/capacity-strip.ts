@@ -1,4 +1,4 @@
-/** Nodes of a region as dots along their advertised capacity. */
+/** Stacks the nodes of a region by advertised capacity and places labels, for the strip in DotStrip.tsx. */
 
 import { parseCapacity } from '#contract/forms.ts';
 import type { Group } from '#domain/lists/listing.ts';
@@ -10,9 +10,9 @@ export interface Stack {
 }
 
 export interface Strip {
-  /** Smallest capacity first. */
+  /** Stacks of nodes with equal capacity, smallest capacity first. */
   readonly stacks: readonly Stack[];
-  /** Nodes with unreadable capacity. */
+  /** Number of nodes with unreadable capacity. */
   readonly unreadable: number;
   readonly most: number;
 }
@@ -38,7 +38,10 @@ export interface PeerCounts {
   readonly less: number;
 }
 
-/** Counts the other nodes with more, the same or less capacity than `sent`; `null` if `sent` is unreadable. */
+/**
+ * Counts the other nodes with more, the same or less capacity than `sent`, the node's own capacity as sent;
+ * `null` if `sent` is unreadable.
+ */
 export function peerCountsOf(strip: Strip, sent: string | null): PeerCounts | null {
   const own = sent === null ? null : parseCapacity(sent);
   if (own === null) return null;
@@ -52,21 +55,24 @@ export function peerCountsOf(strip: Strip, sent: string | null): PeerCounts | nu
   return { ...counts, same: Math.max(0, counts.same) };
 }
 
-/** Name of the compared nodes: a region's, or all. */
+/** Names the compared nodes: "Nodes of fra1", or "All nodes" without a region. */
 export function peersOf(region: string | null): string {
   return region === null ? 'All nodes' : `Nodes of ${region.slice(0, 40)}`;
 }
 
 export interface PlacedLabel {
   readonly sent: string;
-  /** As sent, shortened if long. */
+  /** Capacity as sent, shortened if long. */
   readonly text: string;
   readonly x: number;
 }
 
 const longest = 16;
 
-/** Labels without overlaps, from the largest capacity down. The table has all of them. */
+/**
+ * Places labels below the stacks without overlaps: first the node's own capacity, then the others from the
+ * largest down. A label without room is left out; the table has all capacities.
+ */
 export function labelsOf(
   stacks: readonly Stack[],
   at: (value: number) => number,

@@ -1,4 +1,4 @@
-/** The rows of one node id in the node list of each API version. */
+/** Compares the rows of one node id in the node lists of both API versions. */
 
 import type { Version } from '#contract/endpoints.ts';
 import type { Node } from '#contract/resources.ts';
@@ -9,7 +9,7 @@ import { formatExact } from '#domain/text/format.ts';
 export interface NodeInList {
   readonly version: Version;
   readonly path: string;
-  /** The worst row with the id; `null` if there is none. */
+  /** Row in the worst state among the rows with the id; `null` if no row has it. */
   readonly node: Node | null;
   readonly others: readonly Node[];
   /** Number of rows with the id. */
@@ -22,7 +22,7 @@ export interface ListedNode extends NodeInList {
   readonly node: Node;
 }
 
-/** The lists that contain the node: the worse state first, then the preferred version. */
+/** Returns the lists that contain the node: the worse state first, then the preferred version. */
 export function listsWithNode(entries: readonly NodeInList[], words: WordOverrides): readonly ListedNode[] {
   return entries
     .flatMap((entry) => (entry.node === null ? [] : [{ ...entry, node: entry.node }]))
@@ -36,7 +36,10 @@ export interface Difference {
   readonly values: readonly { readonly version: Version; readonly value: string | null }[];
 }
 
-/** Differences between the lists of one node. They are shown as contradictions. */
+/**
+ * Returns the fields in which the rows of one node differ between lists. The page shows them as
+ * contradictions.
+ */
 export function differences(listed: readonly ListedNode[]): readonly Difference[] {
   return compared.flatMap((field) => {
     const values = listed.map(({ version, node }) => ({ version, value: node[field] }));
@@ -51,7 +54,7 @@ export function isComplete({ claim }: Pick<NodeInList, 'claim'>): boolean {
 /** Maximum number of status words in one sentence. */
 const mostStates = 4;
 
-/** Such as "names it", "does not name it", "not among the 100 it lists; it says there are more". */
+/** States what a list says about a node, such as "names it" or "does not name it among its 34". */
 export function statementInWords(entry: NodeInList, words: WordOverrides): string {
   if (entry.node && entry.rows > 1) {
     const states = [entry.node, ...entry.others].map((node) => inSentence(stateOf(node, words)));

@@ -28,7 +28,7 @@ export interface NodeProps {
   readonly node: Node;
 }
 
-/** Rows compared for one id. */
+/** Maximum number of rows with one id that are compared. */
 const mostRows = 1_000;
 
 async function search(listing: Listing<Node>, id: string, words: WordOverrides) {
@@ -55,8 +55,9 @@ function useNodeList(
 const [newest, older] = pathsOf('node');
 
 /**
- * The node lists that may contain a node, the preferred version first. The second version is requested only if
- * the first is not offered. If another page has read it, it counts while fresh, because nothing refreshes it.
+ * Returns the node lists that may contain a node, the preferred version first. The second version is
+ * requested only if the first is not offered. If another page has read the second version, it is used while
+ * fresh, because nothing refreshes it.
  */
 export function useNodeLists(
   deployment: Deployment,

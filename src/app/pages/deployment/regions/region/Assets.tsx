@@ -17,7 +17,9 @@ import type { RegionProps } from './use-region.ts';
 
 const shown = 8;
 
-/** Assets of the region. Rows contain no region, so everything in this response belongs to it. */
+/**
+ * Panel of the region's assets. Assets name no region, so all assets in the region's response belong to it.
+ */
 export function Assets({ details }: RegionProps) {
   const { source, isRequestable, isFilterIgnored, words } = details.assets;
   const listing = isRequestable ? (source.feed.answer?.value ?? null) : null;
@@ -52,7 +54,10 @@ export function Assets({ details }: RegionProps) {
   );
 }
 
-/** Each cache word has the same colour as in the chart of all assets. */
+/**
+ * Returns the share of each cache word. `everywhere` has the cache words of all assets, so that a word has
+ * the same colour as in the chart of all assets.
+ */
 function sharesOf(groups: readonly Group[], everywhere: readonly CacheWord[], claim: Claim): readonly Share[] {
   const total = totalOf(groups, null);
   const colours = cacheColours([...everywhere, ...groups.map(({ key: [word = null] }) => word)]);

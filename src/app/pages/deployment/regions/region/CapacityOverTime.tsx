@@ -19,7 +19,7 @@ interface OverTime {
 
 const height = 44;
 const [top, bottom] = [14, 34];
-/** Minimum width of a figure or name, pixels. */
+/** Minimum width in pixels of a figure beside the line. */
 const room = 64;
 
 function signed(by: number, figure: (value: number) => string): string {
@@ -103,7 +103,7 @@ export function CapacityOverTime({
   );
 }
 
-/** Moves drawn, the latest ones. */
+/** Maximum number of moves drawn, the latest ones. */
 const mostMoves = 40;
 
 export function Moves({

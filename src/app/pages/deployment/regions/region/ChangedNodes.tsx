@@ -21,11 +21,11 @@ const mostShown = 8;
 
 interface Shown {
   readonly node: ChangedNode;
-  /** `null` if it is no longer in the region. */
+  /** Present severity of the node; `null` if it is no longer in the region. */
   readonly severity: Severity | null;
 }
 
-/** The worst current states first, then the latest changes. */
+/** Returns the changed nodes to show: the worst present states first, then the latest changes. */
 function chosen(
   changed: readonly ChangedNode[],
   rows: readonly Node[],
@@ -44,7 +44,7 @@ function rankOf({ severity }: Shown): number {
   return severity === null ? -1 : severityRank[severity];
 }
 
-/** Strips of the changed nodes, from the time they moved in until they left. */
+/** Strips of the nodes that changed, each from the time when the node moved into the region until it left. */
 export function ChangedNodes({
   deployment,
   changed,

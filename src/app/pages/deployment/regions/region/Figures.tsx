@@ -37,7 +37,10 @@ export function Figures(props: RegionProps) {
   );
 }
 
-/** The sparkline and change of a figure from the history record; without one, its note. */
+/**
+ * Returns the sparkline and the change of a figure by the history record, as props of `Kpi`. Without a
+ * record: the note `otherwise`.
+ */
 function recorded(
   { deployment, details }: RegionProps,
   field: 'capacity' | 'buckets' | 'objects' | 'bytes',
@@ -97,7 +100,10 @@ function Capacity(props: RegionProps) {
   );
 }
 
-/** A code that cannot be requested is in none of the known regions. */
+/**
+ * Text for the completeness of a list, by kind of claim. `known-regions` is only "as listed": a code that
+ * cannot be requested is in none of the known regions.
+ */
 const extents = {
   exact: 'complete',
   'known-regions': 'as listed',
@@ -150,7 +156,10 @@ function BucketSum({ field, ...props }: RegionProps & { readonly field: 'objects
   );
 }
 
-/** No link: the assets page cannot be filtered by region, because rows contain none. */
+/**
+ * Number of the region's listed assets. It has no link, because assets name no region and the assets page
+ * cannot be filtered by one.
+ */
 function Assets({ assets }: { readonly assets: RegionAssets }) {
   const listing = assets.source.feed.answer?.value;
   return (

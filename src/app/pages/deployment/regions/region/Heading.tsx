@@ -13,10 +13,13 @@ import { NodeStates } from './nodes/NodeStates.tsx';
 import { RegionFacts } from './RegionFacts.tsx';
 import type { RegionDetails, RegionProps } from './use-region.ts';
 
-/** Further rows with the same code that are mentioned. */
+/** Maximum number of further rows with the same code whose states are stated. */
 const mostRepeats = 4;
 
-/** City, code and the region's own state; the states of its nodes separately. */
+/**
+ * Heading of a region's page: city, code and the region's own state, then the states of its nodes in a
+ * separate sentence.
+ */
 export function Heading({ deployment, details }: RegionProps) {
   const { code, region, repeats, state, stateOf, lists, nodes, isReading, rows } = details;
   const { slug } = deployment;
@@ -46,7 +49,7 @@ export function Heading({ deployment, details }: RegionProps) {
       name={
         <>
           {city !== null && <Verbatim>{city}</Verbatim>}{' '}
-          {/* Its monospace font would increase the line height. */}
+          {/* The monospace font of the code would increase the line height. */}
           <span className={`leading-none ${city === null ? '' : 'text-[0.72em] font-normal text-text-2'}`}>
             <RegionCode code={code} />
           </span>

@@ -9,7 +9,6 @@ export function IgnoredFilterNotice<Row>({
   code,
 }: {
   readonly part: RegionPart<Row>;
-  /** Plural. */
   readonly noun: 'nodes' | 'buckets';
   readonly code: string;
 }) {

@@ -28,7 +28,7 @@ import type { RegionDetails, RegionProps } from './use-region.ts';
 
 const shown = 5;
 
-/** The nearest regions with distance, state and confirmed capacity, on a map and as a list. */
+/** Shows the nearest regions with distance, state and confirmed capacity, on a map and as a list. */
 export default function Near({ deployment, details }: RegionProps) {
   const { lists, rows, code } = details;
   const gazetteer = useGazetteer(rows);
@@ -106,7 +106,7 @@ function NearRow({
   readonly severity: Severity;
   readonly slug: string;
   readonly groups: readonly Group[] | undefined;
-  /** `null` if the deployment offers no nodes, or before they are read. */
+  /** Claim of the capacity; `null` if the deployment offers no nodes, or before they are read. */
   readonly claim: Claim | null;
 }) {
   const freshness = useSurroundingFreshness();

@@ -68,7 +68,7 @@ export function RegionFacts({ deployment, details }: RegionProps) {
   );
 }
 
-/** Local time; empty if the place or its time zone is unknown. */
+/** Shows the local time of a region; nothing if its place or time zone is unknown. */
 function LocalTime({ deployment, region }: { readonly deployment: Deployment; readonly region: RegionRow }) {
   const gazetteer = useGazetteer([region]);
   const location = gazetteer && locateRegion(region, deployment.places ?? {}, gazetteer);

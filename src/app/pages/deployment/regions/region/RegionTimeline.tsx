@@ -13,7 +13,7 @@ import { CapacityOverTime, Moves } from './CapacityOverTime.tsx';
 import { ChangedNodes, Others } from './ChangedNodes.tsx';
 import type { RegionProps } from './use-region.ts';
 
-/** Nodes of the region that are searched at most. */
+/** Maximum number of nodes of the region that the timeline reads. */
 const mostNodes = 20_000;
 
 export default function RegionTimeline({ deployment, details }: RegionProps) {

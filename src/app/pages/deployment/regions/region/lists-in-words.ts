@@ -31,10 +31,10 @@ function bothListed(v1: RegionList, v2: RegionList, words: WordOverrides): strin
 }
 
 /**
- * Such as "v1 and v2 agree", "only in v1", "Degraded in v2, operational in v1. Showing the worse". A truncated
- * list never counts as proof that a code is missing.
- * @param offered - versions that this deployment offers.
- * @param read - lists read so far.
+ * States which region lists contain a code, such as "v1 and v2 agree", "only in v1" or "Degraded in v2,
+ * operational in v1. Showing the worse". A truncated list never counts as proof that a code is missing.
+ * @param offered - API versions that this deployment offers.
+ * @param read - region lists that have been read.
  */
 export function listsInWords(
   code: string,

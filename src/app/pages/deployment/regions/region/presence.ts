@@ -1,23 +1,25 @@
-/** Decides whether a region code exists, from all lists that may name it. */
+/** Decides whether a region code exists, from the statements of all lists that may name it. */
 
 import type { Availability } from '#domain/answer/answer.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 
 /**
- * Statement of one list: `named`; `absent` from a complete list; `cut` (truncated); `waiting`, `unread` or
- * `silent` (not offered).
+ * What one list states about a region code: `named`; `absent` if a complete list lacks it; `cut` if a list
+ * that may be incomplete lacks it; `waiting` if the list is not read yet, `unread` if it cannot be read,
+ * `silent` if it is not offered.
  */
 export type ListStatement = 'named' | 'absent' | 'cut' | 'waiting' | 'unread' | 'silent';
 
 /**
- * `waiting` until decided. `nowhere` only if every list is complete without the code. `unlisted` if no list
- * could name one.
+ * Whether a region code exists. `waiting` until decided; `present` if a list names it; `nowhere` if every
+ * offered list is complete without it; `not-found` if a list may be incomplete; `unlisted` if no list could
+ * name it.
  */
 export type Presence = 'waiting' | 'present' | 'nowhere' | 'not-found' | 'unlisted';
 
 /**
- * Statement of a list about a code.
- * @param count - rows that name it; `undefined` while unknown.
+ * Returns what a list states about a region code.
+ * @param count - number of rows that name the code; `undefined` while unknown.
  */
 export function statementOf(
   availability: Availability,
@@ -39,12 +41,14 @@ export function presenceOf(testimonies: readonly ListStatement[]): Presence {
   return offeredLists.every((each) => each === 'absent') ? 'nowhere' : 'not-found';
 }
 
-/** Share of equal ids from which two responses count as the same. */
+/**
+ * Minimum share of the longer response's ids that the shorter one must contain for both to count as the same.
+ */
 const alike = 0.9;
 
 /**
- * Whether the response for one region repeats the unfiltered one, so that the service seems to ignore the
- * filter. Assets contain no region, so nothing else shows it. Ids may differ a little, because the responses
+ * Whether the response for one region repeats the unfiltered response, so that the service seems to ignore
+ * the filter. Only ids show it, because assets name no region. A few ids may differ, because the responses
  * are from different times.
  */
 export function looksUnfiltered(

@@ -1,4 +1,7 @@
-/** Everything about one region code. Each list is requested for the region if possible (part 4, rule 2). */
+/**
+ * Collects everything about one region code. Each list is requested for the region alone if possible (API
+ * document, part 4, rule 2).
+ */
 
 import { useRegionsByNodes } from '#app/observe/verdicts/verdicts.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
@@ -23,21 +26,24 @@ export interface RegionPart<Row> {
   readonly source: Source<Listing<Row>>;
   readonly listing: Listing<Row> | null;
   readonly claim: Claim | undefined;
-  /** Selects the region's rows in the response. */
+  /** Query that selects the rows of the region in the response. */
   readonly within: Question;
-  /** `undefined` before the first response. */
+  /** Number of rows of the region in the response; `undefined` before the first response. */
   readonly count: number | undefined;
-  /** Rows of other regions in the response for this one. */
+  /** Number of rows of other regions in this region's response; 0 unless the service ignores the filter. */
   readonly rowsOfOthers: number;
 }
 
 export interface RegionAssets {
   readonly source: Source<Listing<Asset>>;
-  /** `false` if the code is not in the documented form, so that it cannot be requested. */
+  /** Whether the region's assets can be requested; `false` if the code does not have the documented form. */
   readonly isRequestable: boolean;
-  /** Whether the response repeats the unfiltered one. Nothing is then known of the region. */
+  /**
+   * Whether the response for this region repeats the unfiltered response. Nothing is then known of the
+   * region's assets.
+   */
   readonly isFilterIgnored: boolean;
-  /** Cache words of all assets, which determine the colours. */
+  /** Cache words of all assets, not only of this region. They determine the colours. */
   readonly words: readonly (string | null)[];
 }
 
@@ -45,16 +51,18 @@ export interface RegionDetails {
   readonly code: string;
   readonly lookups: Lookups;
   readonly lists: RegionLists;
-  /** `rows`: all regions. `region`: this one; `undefined` if no list contains it. */
+  /**
+   * Rows of all listed regions. `region` is the row of this code; `undefined` if no list contains the code.
+   */
   readonly rows: readonly RegionRow[];
   readonly region: RegionRow | undefined;
-  /** Further rows with this code. `region` is the worst. */
+  /** Further rows with this code. `region` is the row in the worst state. */
   readonly repeats: readonly RegionRow[];
-  /** State of `region`; `null` if no list contains it. */
+  /** State of `region`; `null` if no list contains the code. */
   readonly state: State | null;
-  /** State of any of `rows`. */
+  /** Returns the state of any row in `rows`. */
   readonly stateOf: (row: RegionRow) => State;
-  /** Whether a list that may contain it is not read yet. */
+  /** Whether a region list that may contain the code is not read yet. */
   readonly isReading: boolean;
   readonly nodes: RegionPart<Node>;
   readonly buckets: RegionPart<Bucket>;
@@ -80,7 +88,7 @@ function useRegionPart<Row>(
   return { source, listing, claim: listing?.claim, within, count, rowsOfOthers };
 }
 
-/** Ids that are enough to compare two responses. */
+/** Maximum number of ids by which two responses are compared. */
 const mostIds = 1_000;
 
 async function idsOf(listing: Listing<Asset>): Promise<readonly (string | null)[]> {

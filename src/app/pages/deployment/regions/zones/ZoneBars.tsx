@@ -8,7 +8,9 @@ import { type Zone, zoneLabel } from '#domain/regions/zones.ts';
 import { axisSteps } from '../steps.ts';
 import { seriesText, type ZoneSeries } from './zone-series.ts';
 
-/** Zone names are verbatim text. */
+/**
+ * Text style of zone names on the axis. The names are text of the deployment, so they are marked verbatim.
+ */
 const nameTick = { fontSize: 12, fill: 'var(--text-2)', 'data-verbatim': '' };
 
 interface Point {
@@ -19,7 +21,10 @@ interface Point {
   readonly readout: string;
 }
 
-/** Bars upwards and, in another unit, downwards. A bar links to the regions of its zone. */
+/**
+ * Bar chart of zones with one series upwards and, in another unit, one downwards. A bar links to the regions
+ * of its zone.
+ */
 export default function ZoneBars({
   zones,
   up,
@@ -102,7 +107,7 @@ export default function ZoneBars({
   );
 }
 
-/** Pixels per letter of a zone name, including the gap between names. */
+/** Pixels assumed per letter of a zone name, including the gap between names. */
 const letterWidth = 6.6;
 const longestName = 20;
 
@@ -111,7 +116,7 @@ function cut(name: string): string {
   return letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : name;
 }
 
-/** Zone names below the bars; vertical if they would overlap. */
+/** Axis with the zone names below the bars. The names are vertical if they would overlap. */
 function ZoneAxis({ names }: { readonly names: readonly string[] }) {
   const width = useChartWidth() ?? 0;
   const longest = Math.max(0, ...names.map((name) => cut(name).length));

@@ -18,7 +18,7 @@ export function comparedBy({ nodes, buckets }: ZoneClaims, zones: readonly Zone[
   return bytes ? 'Bytes' : 'Regions';
 }
 
-/** Whether any zone has a value, or none is read yet. Empty bars would show nothing. */
+/** Whether any zone has a value above zero; `true` before zones are read. Empty bars would show nothing. */
 function hasAny(zones: readonly Zone[] | undefined, key: ZoneSeries['key']): boolean {
   return zones?.some((zone) => Number(zone[key] ?? 0) > 0) ?? true;
 }
@@ -63,7 +63,7 @@ function titleCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Zones side by side. The first series grows up, the second, in another unit, grows down. */
+/** Chart that compares zones: one series upwards and, in another unit, one downwards. */
 export function ZoneChart({
   zones,
   claims,

@@ -31,7 +31,7 @@ export function ZoneTable({
   readonly slug: string;
 }) {
   const { nodes, buckets } = claims;
-  // A phone has room for it only if nothing else is counted.
+  // A phone has room for the number of regions only if nothing else is counted.
   const narrow = nodes || buckets ? 'max-md:hidden' : '';
   const most = Math.max(0, ...zones.map((zone) => Number(zone.advertised ?? 0)));
   return (
@@ -118,7 +118,8 @@ export function ZoneTable({
 }
 
 /**
- * A figure with a link to its rows; without a zone there is no link. Arrow keys reach it from the zone's name.
+ * Figure with a link to its rows. A figure of codes outside the region lists has no link. Arrow keys reach
+ * the link from the zone's name.
  */
 function Down({
   zone,

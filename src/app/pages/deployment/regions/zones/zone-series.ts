@@ -5,13 +5,13 @@ export interface ZoneSeries {
   readonly key: 'advertised' | 'bytes' | 'regions';
   readonly name: string;
   readonly claim: Claim;
-  /** Number of values of a zone that could not be added. */
+  /** Returns how many values of a zone are unreadable and missing from its sum. */
   readonly missing: (zone: Zone) => number;
   readonly show: (value: number | bigint) => string;
   readonly onAxis: (value: number) => string;
 }
 
-/** Such as "at least 2,655 G"; `–` if unknown. */
+/** Formats the value of a zone with its claim, such as "at least 2,655 G"; `–` if the value is unknown. */
 export function seriesText(series: ZoneSeries, zone: Zone): string {
   const value = zone[series.key];
   if (value === null) return '–';

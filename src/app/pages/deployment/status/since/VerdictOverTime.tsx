@@ -14,7 +14,10 @@ import { rangeNames } from '#domain/history/windows.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** The verdict over the page's range with the coverage row. Without a history record, over this session. */
+/**
+ * Shows the verdict over the page's range as a strip, with a row for the coverage. Without a history record,
+ * the strip covers this session.
+ */
 export default function VerdictOverTime({
   slug,
   present,
@@ -74,7 +77,7 @@ export default function VerdictOverTime({
   );
 }
 
-/** Why the strip is not the host's. */
+/** States why the strip does not come from the host's history record. */
 function noRecord({ failure, isThere }: HistoryRecordState): string {
   if (isThere) return 'Loading the history.';
   const own = 'History of this page since it opened.';

@@ -11,7 +11,10 @@ export interface VerdictSinceProps {
   readonly verdict: Verdict;
 }
 
-/** Start and duration of the verdict. A session's start may lie before the time shown. */
+/**
+ * Shows the start and the duration of the verdict. Without a history record, the verdict may have begun
+ * before the time shown.
+ */
 export default function VerdictSince({ deployment, verdict }: VerdictSinceProps) {
   const { present, notGood } = useVerdictSince(deployment, verdict);
   const begin = (notGood ?? present)?.from ?? 0;

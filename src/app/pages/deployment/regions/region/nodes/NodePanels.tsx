@@ -15,11 +15,11 @@ import { IgnoredFilterNotice } from '../IgnoredFilterNotice.tsx';
 import type { RegionProps } from '../use-region.ts';
 import { capacityClasses } from './capacity-classes.ts';
 
-/** More marks would only show the number. */
+/** Maximum number of marks, one per node. More marks would only show how many there are. */
 const mostMarks = 600;
 const listed = 16;
 
-/** One mark per node, grouped by advertised capacity. */
+/** Panel with one mark per node of the region, grouped by advertised capacity. */
 export function NodesByCapacity({ deployment, details }: RegionProps) {
   const { source, listing, within, count = 0 } = details.nodes;
   const nodes = useListingResult(listing, `marks ${details.code}`, async (list) =>

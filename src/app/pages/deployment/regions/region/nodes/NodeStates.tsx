@@ -16,7 +16,7 @@ import { formatExact } from '#domain/text/format.ts';
 import { formatCapacity } from '#domain/text/format-figures.ts';
 import type { RegionPart } from '../use-region.ts';
 
-/** The states of the region's nodes in words, separate from the region's own state. */
+/** States how many nodes of the region are not operational, separate from the region's own state. */
 export function NodeStates({
   nodes,
   state,
@@ -24,7 +24,7 @@ export function NodeStates({
   code,
 }: {
   readonly nodes: RegionPart<Node>;
-  /** The region's own state in the region lists. */
+  /** Region's own state in the region lists; `null` if no list contains the region. */
   readonly state: State | null;
   readonly slug: string;
   readonly code: string;

@@ -3,13 +3,13 @@ import { capacityOf } from '#domain/lists/fields.ts';
 import { compareIntegers } from '#domain/numbers/arithmetic.ts';
 
 export interface CapacityClass {
-  /** As sent; `null` if absent. */
+  /** Capacity as sent; `null` if absent. */
   readonly capacity: string | null;
-  /** In the service's order. */
+  /** Nodes with this capacity, in the service's order. */
   readonly nodes: readonly Node[];
 }
 
-/** Classes of equal text: the largest capacity first, unreadable ones last. */
+/** Groups nodes with the same capacity text: the largest capacity first, unreadable ones last. */
 export function capacityClasses(nodes: readonly Node[]): readonly CapacityClass[] {
   const classes = new Map<string | null, Node[]>();
   for (const node of nodes) {
