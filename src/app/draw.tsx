@@ -39,12 +39,12 @@ const Overview = lazyPartOf(fullPages['/'], () => null, true);
 
 function Expiring() {
   const { pathname } = useLocation();
-  // The status page, or the overview of all deployments.
+  // The status page and the overview fit all screen sizes.
   const fitsAll = pathname.split('/').length === 2;
   const isPhone = usePhone();
   return (
     <>
-      {/* The overview has its own frame, below the head. */}
+      {/* On the overview, the text stands below the page's own head. */}
       <p className={`host-drawn-expired lead py-6 ${pathname === '/' ? 'sheet top-32 max-md:top-44' : ''}`}>
         This page could not start its scripts, so it shows no status. Reload it to try again.
       </p>
@@ -56,18 +56,19 @@ function Expiring() {
   );
 }
 
-/** Lists behind the figures of the status page. It requests them after its verdict. */
+/** Lists behind the key figures of the status page. The page requests them after its verdict. */
 const ofFigures: readonly ShownList[] = (['region', 'node', 'bucket', 'event'] as const).map((resource) => ({
   resource,
 }));
 
 /**
- * The lists that a page shows, with their parameters and row counts, so that the app requests the same
- * (start/drawn-lists.ts).
+ * Names the lists that a server-rendered page shows, with their parameters and row counts. The app then
+ * requests the same ones (start/drawn-lists.ts).
  */
 function listsOf(path: string, taken: readonly TakenList[]): string {
   const lists = pagePathAt(path) === '' ? ofFigures : listsAt(path);
-  // Of two versions the page requests only the preferred one.
+  // If both versions of a list are cached, only the preferred version counts: the page requests only that
+  // one.
   const shown = lists.flatMap(({ resource, region }) => {
     const versions: readonly EndpointPath[] = pathsOf(resource);
     return versions
@@ -85,13 +86,13 @@ function listsOf(path: string, taken: readonly TakenList[]): string {
 async function markupOf(screen: ReactNode): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(screen, {
-    // No deferred chunks, because the reader has no script yet.
+    // The markup has no deferred parts, because no script runs yet that could place them.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (cause) => void failures.push(cause),
   });
   const markup = await new Response(prelude).text();
   if (failures.length > 0) throw failures[0];
-  // React's markers between texts; only hydration needs them.
+  // React writes these markers between texts. Only hydration needs them.
   return markup.replaceAll('<!-- -->', '');
 }
 
@@ -129,22 +130,25 @@ async function drawScreen(screen: FirstScreen): Promise<DrawnScreen> {
     );
     return liftStyles(markup);
   } finally {
-    // Clears the garbage-collection timers.
+    // Also stops the garbage-collection timers of the queries.
     client.clear();
   }
 }
 
-/** The first screen of a page. Without confirmed data or after a render error it has only the frame. */
+/** Renders the first screen of a page. Without confirmed data or after an error, it has only the frame. */
 export async function draw(screen: FirstScreen): Promise<DrawnScreen> {
   try {
     return await drawScreen(screen);
   } catch {
-    // The app reads the same response and shows the error.
+    // The app later reads the same responses and shows the error.
     return drawScreen({ ...screen, answers: [], tallies: [], lists: [] });
   }
 }
 
-/** Loads all code for rendering and renders once, because the first render takes many times as long. */
+/**
+ * Loads all code for rendering and renders once in advance, because the first render takes many times as
+ * long.
+ */
 export async function prepare(): Promise<void> {
   const parts = [...Object.values(deploymentPages), notFoundPage, fullPages['/'], regionMap, statusMap];
   await Promise.all([usualGazetteer(), ...parts.map((part) => part.load())]);

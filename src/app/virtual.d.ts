@@ -1,16 +1,16 @@
-/** Generated from `scripts/gazetteer`; `createGazetteer` reads it. */
+/** Gazetteer of common places as text, generated from `scripts/gazetteer`. `createGazetteer` reads it. */
 declare module 'virtual:gazetteer' {
   const text: string;
   export default text;
 }
 
-/** The places that are not in `virtual:gazetteer`. */
+/** Gazetteer of the places that are not in `virtual:gazetteer`. */
 declare module 'virtual:gazetteer-others' {
   const text: string;
   export default text;
 }
 
-/** Generated from `scripts/outlines`. */
+/** Outlines of land and country borders, generated from `scripts/outlines`. */
 declare module 'virtual:outlines' {
   import type { MultiLineString, MultiPolygon, Topology } from 'topojson-specification';
 

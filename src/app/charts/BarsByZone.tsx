@@ -14,13 +14,19 @@ export interface RegionValue {
   readonly label: string;
 }
 
-/** Pixels from the top: marks and hatched ends, bars, zone names. */
+/**
+ * Heights in pixels of the parts of the chart, from the top: severity marks with hatched bar ends, bars, zone
+ * names.
+ */
 const heights = { marks: 24, bars: 40, names: 24 } as const;
 const foot = heights.marks + heights.bars;
 const widestBar = 14;
-/** Narrow, because these bars have no codes; every zone name then fits. */
+/**
+ * Minimum slot width (bar and space), in pixels, at which the zone names fit in one row. Small, because these
+ * bars have no region codes below them.
+ */
 const narrowestSlot = 4;
-/** Pixels after a name, including the gap between zones. */
+/** Pixels after a zone's name, including the gap to the next zone. */
 const afterName = 6;
 
 function nameWidth(zone: string | null): number {
@@ -36,7 +42,7 @@ export function BarsByZone({
 }: {
   readonly zones: readonly ZoneOf<RegionValue>[];
   readonly label: string;
-  /** Whether the list is truncated, so that the end of every bar is unknown. */
+  /** Whether the list is truncated. The end of every bar is then unknown. */
   readonly cut: boolean;
   readonly toRegion: (code: string | null) => string;
   readonly toZone: (zone: string | null) => string;

@@ -9,8 +9,9 @@ function content(cell: Cell): ReactNode {
 }
 
 /**
- * A chart with caption, units and a table of the same numbers (button or key `t`). `figures` are table rows of
- * formatted text or text from a deployment; the first column is the row header.
+ * A chart with caption and units. A button or the key `t` replaces it by a table of the same numbers.
+ * `figures` are the rows of the table: formatted text or text from a deployment. The first column is the row
+ * header.
  */
 export function Figure({
   caption,
@@ -24,7 +25,7 @@ export function Figure({
   readonly units?: string;
   readonly heads: readonly Cell[];
   readonly figures: readonly (readonly Cell[])[];
-  /** Whether it is below its own title, so that the caption is hidden. */
+  /** Whether the figure stands below a title of its own. The caption is then for screen readers only. */
   readonly inBand?: boolean;
   readonly children: ReactNode;
 }) {
@@ -32,7 +33,8 @@ export function Figure({
   const id = useId();
   const box = useRef<HTMLElement>(null);
   const isByKey = useRef(false);
-  // The focused element was removed with the other view. Without focus, the key `t` would not work again.
+  // The focused element may have been removed with the other view. Without focus, the key `t` would not work
+  // again.
   useLayoutEffect(() => {
     if (!isByKey.current) return;
     isByKey.current = false;
@@ -87,7 +89,7 @@ function FigureTable({
     index > 0 && figures.every((row) => isFigure(row[index])) ? 'text-right' : 'text-left',
   );
   return (
-    // A wide table scrolls in any container.
+    // A wide table scrolls and does not widen its container.
     <div
       className="max-h-80 overflow-auto [contain:inline-size]"
       tabIndex={0}
@@ -130,7 +132,7 @@ function FigureTable({
   );
 }
 
-/** Whether a cell is a number or a placeholder for one. Columns of only these are right-aligned. */
+/** Whether a cell is a number or a placeholder for one. A column of only such cells is right-aligned. */
 function isFigure(cell: Cell | undefined): boolean {
   const text = typeof cell === 'string' ? cell : (cell?.text ?? '');
   return /^[≥+−–-]?\s?\d|^[–-]?$/.test(text) && !/\p{L}{3}/u.test(text);

@@ -26,12 +26,13 @@ export function Plot({
       ref={box}
       role="group"
       aria-label={label}
-      // A click focuses a layer inside Recharts. Only the plot shows the focus.
+      // A click focuses a layer inside Recharts. Its outline is hidden, because the plot itself shows the
+      // focus.
       className="[&_g[tabindex='-1']:focus]:outline-none"
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      {/* Announced only while keys move through the plot, not at every refresh. */}
+      {/* The readout is announced only while keys move through the plot, not at every refresh. */}
       <div
         ref={setLine}
         aria-live={focused ? 'polite' : 'off'}
@@ -39,7 +40,8 @@ export function Plot({
       />
       <ReadoutLine value={line}>
         {hasSlot && width > 0 ? (
-          // The container's own measuring would render each chart twice, the second time synchronously.
+          // If `ResponsiveContainer` measured itself, it would render each chart twice, the second time
+          // synchronously.
           <ResponsiveContainer width={width} height={height}>
             {children}
           </ResponsiveContainer>
@@ -51,20 +53,20 @@ export function Plot({
   );
 }
 
-/** Renders a part of a chart in a later task. Rendering all at once can delay input and frames. */
+/** Renders its children in a later task. Rendering a complete chart at once can delay input and frames. */
 export function InLaterTask({ children }: { readonly children: ReactNode }) {
   return useChartSlot() && children;
 }
 
-/** Writes into the line above the surrounding {@link Plot}. */
+/** Puts its children into the line of text above the surrounding {@link Plot}. */
 export function ReadoutText({ children }: { readonly children: ReactNode }) {
   const line = useContext(ReadoutLine);
   return line ? createPortal(children, line) : null;
 }
 
 /**
- * The line above the plot, for the point under the pointer or arrow keys. Use it beside `<Tooltip
- * content={noBox} cursor={cursorRule} />`.
+ * Shows the result of `read` in the line above the plot, for the point under the pointer or the arrow keys;
+ * `rest` without such a point. Use it beside `<Tooltip content={noBox} cursor={cursorRule} />`.
  */
 export function Readout<Point extends object>({
   points,
@@ -81,7 +83,7 @@ export function Readout<Point extends object>({
   return <ReadoutText>{point === undefined ? rest : read(point)}</ReadoutText>;
 }
 
-/** No tooltip box, because the readout has the text. */
+/** Content for a Recharts `Tooltip` that shows no box, because {@link Readout} shows the text. */
 export function noBox(): null {
   return null;
 }

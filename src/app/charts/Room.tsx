@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { usePhone } from '../ui/use-phone.ts';
 
-/** Reserves the height of a chart panel while it is empty. */
+/** Reserves a height in pixels for a chart panel while it is empty: `phone` on a phone, else `desk`. */
 export function Room({
   desk,
   phone = desk,

@@ -3,18 +3,21 @@ import { confirmedSeverity } from '#domain/severity/confirmed-severity.ts';
 import { useSurroundingFreshness } from '../components/freshness/freshness-context.tsx';
 import { type Exceptions, stackOf } from './place-bars.ts';
 
-/** Height of the hatch above a bar with unknown end, pixels. */
+/** Height in pixels of the hatch above a bar whose end is unknown, because the list is truncated. */
 export const cutHeight = 9;
 const glyph = 11;
 
-/** A region's bar, with its exceptions at the base and its worst mark above. */
+/**
+ * Bar of one region. Parts that are not good are stacked from the base, and the mark of the worst one is
+ * above.
+ */
 export function StackedBar({
   box: { left, wide, y, height },
   value,
   exceptions,
   cut,
 }: {
-  /** Pixels. */
+  /** Position and size of the bar, pixels. */
   readonly box: { readonly left: number; readonly wide: number; readonly y: number; readonly height: number };
   /** The number that the complete bar stands for. */
   readonly value: number;

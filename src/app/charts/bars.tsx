@@ -4,7 +4,7 @@ export const cutShort = 'hatched: list truncated, the real value may be higher';
 
 const cutHeight = 7;
 
-/** A plain bar. Recharts' own is ready for animation, which takes several times as long to render. */
+/** A plain bar. Recharts' own bar supports animation and takes several times as long to render. */
 export function PlainBar({ x, y, width, height, fill }: BarShapeProps) {
   return <rect x={x} y={Math.min(y, y + height)} width={width} height={Math.abs(height)} fill={fill} />;
 }

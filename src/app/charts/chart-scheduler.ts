@@ -7,15 +7,16 @@ const { port1, port2 } = new MessageChannel();
 port1.addEventListener('message', () => waiting.shift()?.());
 port1.start();
 
-/** Whether this plot may render. Once true, it stays true. */
+/** Whether the calling plot may render. Plots get permission one by one. Once true, the value stays true. */
 export function useChartSlot(): boolean {
   const [isOurs, setOurs] = useState(false);
   useEffect(() => {
     let current = true;
     waiting.push(() => {
-      // A transition, as far as the chart can render in pieces.
+      // A transition, so that React renders the chart in pieces where it can.
       if (current) startTransition(() => setOurs(true));
-      // The message with which React schedules rendering was posted before this one.
+      // React posted the message of its own rendering before this one. So this chart renders before the next
+      // one starts.
       if (waiting.length > 0) port2.postMessage(null);
     });
     if (waiting.length === 1) port2.postMessage(null);

@@ -23,13 +23,15 @@ export function ChartsButton() {
 }
 
 export interface Band {
-  /** Class for the columns of the band. */
+  /** CSS class that sets the columns of the band of charts. */
   readonly columns: string;
 }
 
 /**
- * The charts over a list, loaded after its rows. If they are unfolded, they load with the page.
- * @param room - height while they are unfolded and not loaded, pixels: on a desktop, and on a phone.
+ * Creates the component that shows the charts above a list. Folded charts load after the rows of the list;
+ * unfolded charts load with the page.
+ * @param room - minimum height of unfolded charts until they are loaded, pixels: on a desktop, and on a
+ * phone.
  */
 export function chartsOver<P extends { readonly list: { readonly listing: unknown } }>(
   columns: string,
@@ -48,7 +50,7 @@ export function chartsOver<P extends { readonly list: { readonly listing: unknow
   return function ChartsOver(props: P) {
     const [charts] = useCharts();
     if (charts === 'open') return <Open {...props} columns={columns} />;
-    // Not before the rows.
+    // Folded charts load only after the rows of the list.
     return props.list.listing === null ? <Room /> : <Folded {...props} columns={columns} />;
   };
 }

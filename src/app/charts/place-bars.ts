@@ -5,7 +5,7 @@ import { compareIntegers } from '#domain/numbers/arithmetic.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 
 export interface ZoneOf<Bar> {
-  /** `null` if the region list gives none or does not contain the code. */
+  /** Name of the zone; `null` if the region list gives no zone or does not contain the region code. */
   readonly zone: string | null;
   readonly regions: readonly Bar[];
 }
@@ -21,7 +21,10 @@ export function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Rea
   return groups;
 }
 
-/** Bars by zone in alphabetical order, no zone last; within a zone the highest first. */
+/**
+ * Groups bars by zone. Zones are in alphabetical order, bars without a zone last. In a zone, the highest bar
+ * is first.
+ */
 export function byZone<Bar extends { readonly code: string | null; readonly zone: string | null }>(
   bars: readonly Bar[],
   valueOf: (bar: Bar) => Integer,
@@ -32,23 +35,24 @@ export function byZone<Bar extends { readonly code: string | null; readonly zone
     .toSorted((a, b) => compareNames(a.zone, b.zone));
 }
 
-/** Alphabetical, `null` last. */
+/** Compares two names alphabetically; `null` comes last. */
 export function compareNames(a: string | null, b: string | null): number {
   if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**
- * Maximum number of bars, the largest. More would be too thin to see or hit. The others are summed up in text.
+ * Maximum number of bars in a chart: the largest ones. More bars would be too thin to see or hit. A text sums
+ * up the others.
  */
 export const mostBars = 240;
 
-/** `x` is the centre of the bar, pixels from the left edge of the plot. */
+/** A bar with its position: `x` is its centre, in pixels from the left edge of the plot. */
 export type Placed<Bar> = Bar & { readonly x: number };
 
 export interface PlacedZone {
   readonly zone: string | null;
-  /** Left and right edge, pixels. */
+  /** Left and right edge of the zone, pixels. */
   readonly from: number;
   readonly to: number;
 }
@@ -56,22 +60,22 @@ export interface PlacedZone {
 export interface Placement<Bar> {
   readonly bars: readonly Placed<Bar>[];
   readonly zones: readonly PlacedZone[];
-  /** Width of a bar and the space beside it, pixels. */
+  /** Width of one bar and the space beside it, pixels. */
   readonly slot: number;
   readonly rows: 1 | 2;
 }
 
-/** Pixels between zones. */
+/** Space between two zones, pixels. */
 export const gap = 9;
-/** Narrowest slot for a vertical region code, pixels. */
+/** Minimum width of a slot that has room for a vertical region code, pixels. */
 export const narrowestCode = 10;
 
 /**
- * Gives every region a slot of equal width, and every zone at least the width of its name. If names do not fit
- * side by side, they alternate between two rows.
- * @param width - of the plot, pixels.
- * @param nameWidth - width of a zone's name, pixels.
- * @param narrowest - slot width from which one row of names is enough.
+ * Gives every region a slot of equal width, and every zone at least the width of its name. If the names do
+ * not fit side by side, they alternate between two rows.
+ * @param width - width of the plot, pixels.
+ * @param nameWidth - returns the width of a zone's name, pixels.
+ * @param narrowest - minimum slot width for names in one row, pixels.
  */
 export function placeBars<Bar extends object>(
   zones: readonly ZoneOf<Bar>[],
@@ -83,7 +87,7 @@ export function placeBars<Bar extends object>(
   const names = zones.map(({ zone }) => nameWidth(zone));
   const single = slotFor(zones, free, names);
   const rows = single >= narrowest ? 1 : 2;
-  // In two rows a name may extend below its neighbour. The last one has no neighbour.
+  // In two rows a name may extend below the neighbouring zone. The last zone has no neighbour.
   const least = rows === 1 ? names : names.map((name, index) => (index < names.length - 1 ? name / 2 : name));
   const wanted = rows === 1 ? single : slotFor(zones, free, least);
   const slot = wanted >= 2 ? wanted : slotFor(zones, free, []);
@@ -101,7 +105,10 @@ export function placeBars<Bar extends object>(
   return { bars, zones: placed, slot, rows };
 }
 
-/** The slot width that fills `free` pixels if no zone is narrower than its minimum. */
+/**
+ * Computes the slot width at which the zones fill `free` pixels and no zone is narrower than its width in
+ * `least`. Returns 0 if the minimum widths do not fit.
+ */
 function slotFor(zones: readonly ZoneOf<unknown>[], free: number, least: readonly number[]): number {
   const atLeast = new Set<number>();
   for (;;) {
@@ -112,7 +119,7 @@ function slotFor(zones: readonly ZoneOf<unknown>[], free: number, least: readonl
       else regions += zone.regions.length;
     }
     if (left < 0) return 0;
-    // If every zone has its minimum width, its regions share that.
+    // If every zone has its minimum width, its regions share that width.
     const slot = Math.min(
       widestSlot,
       regions > 0
@@ -131,16 +138,16 @@ function slotFor(zones: readonly ZoneOf<unknown>[], free: number, least: readonl
 
 const widestSlot = 72;
 
-/** Counts by severity that are not good, worst first. */
+/** Numbers of rows per severity, without good ones; the worst severity is first. */
 export type Exceptions = readonly { readonly severity: Severity; readonly count: number }[];
 
-/** Pixels; thinner parts would be invisible. */
+/** Minimum height of a stacked part, pixels. Thinner parts would be invisible. */
 const thinnest = 2;
 
 /**
- * The exceptions of a bar, stacked from its base, each at least `thinnest` high.
- * @param height - of the bar, pixels.
- * @param count - of everything in the bar.
+ * Stacks the exceptions of a bar from its base. Each is at least `thinnest` pixels high.
+ * @param height - height of the bar, pixels.
+ * @param count - number of all rows in the bar.
  */
 export function stackOf(
   exceptions: Exceptions,

@@ -1,5 +1,5 @@
 /**
- * Path under which the app is mounted, derived from the script's address. The app therefore works under any
+ * Path under which the app is served, derived from the URL of its script. The app therefore works under any
  * prefix.
  */
 export const basePath: string = import.meta.env.DEV
@@ -9,14 +9,14 @@ export const basePath: string = import.meta.env.DEV
 /** {@link basePath} without its last slash; empty at the root. */
 export const mountPath: string = basePath.slice(0, -1);
 
-/** An absolute path of the host from one relative to the base; URLs stay unchanged. */
+/** Returns the absolute path of a path relative to {@link basePath}. A complete URL stays unchanged. */
 export function hostAddress(relative: string): string {
   return /^https?:\/\//.test(relative) ? relative : basePath + relative.replace(/^\//, '');
 }
 
 /**
- * JSON that the host embedded in the HTML document under this id; `undefined` if absent or unreadable, and in
- * the host.
+ * Reads the JSON that the host embedded in the HTML document under an element id. Returns `undefined` if it
+ * is absent or unreadable, or if this code runs in the host.
  */
 export function dataBlock(id: string): unknown {
   const text = typeof document === 'undefined' ? null : document.getElementById(id)?.textContent;

@@ -1,6 +1,6 @@
 /**
- * The configuration: deployments, poll intervals and limits. Loaded before the first render, and again when the
- * host has a new one.
+ * The configuration of the app: deployments, poll periods and limits. It is loaded before the first render,
+ * and again when the host has a new one.
  */
 
 import { mayBeLogIn } from '#client/request.ts';
@@ -16,9 +16,9 @@ import { useStore } from '../ui/host.ts';
 import { hostAddress } from './base.ts';
 import { deliveredConfig } from './delivered.ts';
 
-/** P for deployments without their own. */
+/** Poll period in milliseconds of every deployment that has no period of its own. */
 export let pollMilliseconds: number = defaultPollSeconds * 1000;
-/** P of a deployment, milliseconds. */
+/** Returns the poll period of a deployment, milliseconds. */
 export function pollOf({ pollSeconds }: Pick<Deployment, 'pollSeconds'>): number {
   return pollSeconds === undefined ? pollMilliseconds : pollSeconds * 1000;
 }
@@ -26,26 +26,35 @@ export function pollOf({ pollSeconds }: Pick<Deployment, 'pollSeconds'>): number
 export let limits = defaultLimits;
 export let deployments: readonly Deployment[] = [];
 export let tellsWebhook = false;
-/** Whether the host has a history record and responds below `/history`. A plain file server does not. */
+/**
+ * Whether the host has a history record and responds to requests below `/history`. A plain file server does
+ * not.
+ */
 export let keepsHistory = false;
-/** Whether the history of a deployment's regions and nodes is recorded. */
+/** Whether the history of a deployment's region and node lists is recorded. */
 export function keepsListsOf({ listsRecorded }: Pick<Deployment, 'listsRecorded'>): boolean {
   return keepsHistory && listsRecorded === true;
 }
 
-/** How the viewer is authenticated; `undefined` without access control. */
+/** How the viewer was authenticated; `undefined` if the host has no access control. */
 export let session: SessionKind | undefined;
-/** Not decoded; only the wall reads it (pages/wall/screen/options.ts). */
+/** The wall's part of the configuration, not decoded. Only pages/wall/screen/options.ts reads it. */
 export let wallConfig: unknown;
 
 export let sentConfig: unknown;
 
 const listeners = new Set<() => void>();
 
-/** Deployments that were shown and then removed, by slug. `at`: when this page noticed, epoch milliseconds. */
+/**
+ * Deployments that were configured earlier and then removed, by slug. `at`: when this page noticed, epoch
+ * milliseconds.
+ */
 export const removedDeployments = new Map<string, { readonly name: string; readonly at: number }>();
 
-/** @param body - as received. */
+/**
+ * Makes a configuration the current one.
+ * @param body - the JSON from which `config` was decoded.
+ */
 export function applyConfig(config: AppConfig, body: unknown): void {
   const sent = isPlainObject(body) ? body : {};
   wallConfig = sent['wall'];
@@ -64,7 +73,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The configured deployments; renders when they change. */
+/** Returns the configured deployments; renders again when they change. */
 export function useDeployments(): readonly Deployment[] {
   return useStore(subscribe, () => deployments);
 }
@@ -74,11 +83,11 @@ export function useDeploymentAt(slug: string | undefined): Deployment | undefine
 }
 
 /**
- * Uses the configuration in the HTML document, else requests `/config.json`.
- * @throws ConfigError or an error of `fetch`; the start screen shows both.
+ * Loads the configuration from the HTML document, else from `/config.json`.
+ * @throws ConfigError, or an error of `fetch`; the start screen shows it.
  */
 export async function loadConfig(): Promise<void> {
-  // Written by the host, which checked it.
+  // The host wrote this configuration and checked it.
   if (deliveredConfig !== undefined) return applyConfig(deliveredConfig as AppConfig, deliveredConfig);
   const response = await fetch(hostAddress('config.json'), { cache: 'no-store' });
   const body: unknown = await response.json();
@@ -92,7 +101,7 @@ async function askOwnHost(): Promise<boolean> {
   try {
     return !mayBeLogIn(await fetch(hostAddress('config.json'), { cache: 'no-store', redirect: 'manual' }));
   } catch {
-    // A failed request is no log-in page either.
+    // A failed request does not prove that there is a log-in page.
     return true;
   } finally {
     probe = null;
@@ -100,8 +109,8 @@ async function askOwnHost(): Promise<boolean> {
 }
 
 /**
- * Whether the host responds itself, and not a proxy's log-in page in front of it. Simultaneous calls share one
- * request.
+ * Whether the host itself responds, and not the log-in page of a proxy in front of it. Simultaneous calls
+ * share one request.
  */
 export function isOwnHost(): Promise<boolean> {
   probe ??= askOwnHost();

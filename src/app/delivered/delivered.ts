@@ -8,10 +8,10 @@ import { now } from '../ui/time/clock.ts';
 import { dataBlock, hostAddress } from './base.ts';
 import { takePrefetched } from './prefetched.ts';
 
-/** The host's tallies of the configured deployments (host/gateway/tallies.ts). */
+/** The host's tallies of the configured deployments, from the HTML document (host/gateway/tallies.ts). */
 export const deliveredTallies: readonly DeliveredTally[] = (() => {
   const list = dataBlock('tallies');
-  // Written by the host of the same build (host/routes/shell.ts).
+  // Written by a host of the same build (host/routes/shell.ts).
   return Array.isArray(list) ? (list as readonly DeliveredTally[]) : [];
 })();
 
@@ -35,7 +35,7 @@ function readDelivered(): Map<string, Response> {
 
 const delivered = readDelivered();
 
-/** Time of the document's first byte. The embedded responses are at least this old, whenever they are read. */
+/** Time of the document's first byte. Embedded responses are at least this old, whenever they are read. */
 export const documentAt = (() => {
   const [navigation] = performance.getEntriesByType('navigation');
   const start =
@@ -45,19 +45,19 @@ export const documentAt = (() => {
   return now() - Math.max(0, performance.now() - start);
 })();
 
-/** Whether the response of the first request to an address is embedded. */
+/** Whether the HTML document has an embedded response for the first request to an address. */
 export function isDelivered(address: string): boolean {
   return delivered.has(address);
 }
 
-/** `fetch` that uses an embedded or prefetched response for the first request to an address. */
+/** A `fetch` that takes an embedded or prefetched response for the first request to an address. */
 export const transport: Transport = async (url, init): Promise<Received> => {
   const answer = delivered.get(url);
   if (answer) {
     delivered.delete(url);
     return { response: answer, at: documentAt };
   }
-  // A `no-cache` request wants a fresh response.
+  // A `no-cache` request must get a fresh response, so no prefetched one.
   const prefetched = init.cache === 'no-cache' ? undefined : await takePrefetched(url, init.signal);
   if (prefetched) return { response: prefetched.response, at: now() - (performance.now() - prefetched.at) };
   return { response: await fetch(url, init) };

@@ -1,15 +1,16 @@
-/** Reloads the page if a part of the app is missing because the host has a new build. */
+/** Reloads the page if a part of the app cannot be loaded because the host has a new build. */
 
 import { missing } from '../ui/loading/keep-trying.ts';
 import { basePath } from './base.ts';
 
 const key = 'edgewatch:reloaded-for';
-/** Builds stored per tab. */
+/** Maximum number of builds that a browser tab remembers. */
 const mostBuilds = 20;
 
-/** Address of the app's first script in an HTML document; `null` if it is not this app. */
+/** Returns the URL of the app's first script in an HTML document; `null` if the document is not this app. */
 export function entryOf(html: string): string | null {
-  // Split by tag, because a proxy may respond with any text and a regular expression over it could be slow.
+  // Splits the text by tag. A proxy may respond with any text, and a regular expression over all of it could
+  // be slow.
   for (const rest of html.split('<script ').slice(1)) {
     const [attributes = ''] = rest.split('>', 1);
     const source = attributes.includes('type="module"') ? / src="([^"]+)"/.exec(` ${attributes}`)?.[1] : null;
@@ -19,7 +20,8 @@ export function entryOf(html: string): string | null {
 }
 
 /**
- * One reload per build. Otherwise two hosts with different builds would reload the page forever.
+ * Adds a build to those that caused a reload. Each build causes one reload at most: two hosts with different
+ * builds would otherwise reload the page forever.
  * @returns the text to store; `null` if this build already caused a reload.
  */
 export function rememberReload(remembered: string | null, build: string): string | null {
@@ -28,7 +30,8 @@ export function rememberReload(remembered: string | null, build: string): string
 }
 
 /**
- * The host's build if it differs from this page's and its script exists; else `null`.
+ * Returns the script URL of the host's build if it differs from this page's build and the script exists; else
+ * `null`.
  * @throws an error of `fetch` if the host is unreachable.
  */
 export async function findNewBuild(): Promise<string | null> {
@@ -40,7 +43,7 @@ export async function findNewBuild(): Promise<string | null> {
   return script.ok ? current : null;
 }
 
-/** Whether the host serves this page now. Reloading without that could leave a wall blank. */
+/** Whether the host serves this page now. Without this check, a reload could leave a wall blank. */
 export async function canReload(): Promise<boolean> {
   try {
     const response = await fetch(globalThis.location.href, { cache: 'no-store' });
@@ -50,10 +53,10 @@ export async function canReload(): Promise<boolean> {
   }
 }
 
-/** Reloads the page, once per reason. */
+/** Reloads the page, at most once per reason. */
 export function reloadFor(reason: string): void {
   try {
-    // Without storage nothing limits the reloads, so there is none.
+    // Without storage nothing would limit the reloads, so the page is not reloaded.
     const remembered = rememberReload(sessionStorage.getItem(key), reason);
     if (remembered === null) return;
     sessionStorage.setItem(key, remembered);
@@ -68,7 +71,7 @@ async function checkForNewBuild(): Promise<void> {
     const build = await findNewBuild();
     if (build !== null) reloadFor(build);
   } catch {
-    // The host is unreachable; the part is retried later.
+    // The host is unreachable. The missing part is loaded later.
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Requests sent before `main.tsx` runs. Each response is used once. A `<link rel="preload">` would not do: the browser may serve
- * the link from its own cache, and the old response would pass for a new one.
+ * Sends requests before `main.tsx` runs. Each response is used once. A `<link rel="preload">` is no
+ * alternative: the browser may take its response from its own cache, and an old response would pass for a new
+ * one.
  */
 
 import { plainRequest } from '#client/plain-request.ts';
@@ -11,13 +12,13 @@ import { dataBlock, hostAddress } from './base.ts';
 
 interface Prefetched {
   readonly response: Response;
-  /** When its headers arrived, by `performance.now()`. */
+  /** When the response headers arrived, by `performance.now()`. */
   readonly at: number;
 }
 
 const prefetched = new Map<string, (signal: AbortSignal) => Promise<Prefetched>>();
 
-/** Milliseconds until an unused response is dropped, because it occupies one of few connections. */
+/** Milliseconds after which an unused request is aborted, because it occupies one of few connections. */
 const patience = 30_000;
 
 function prefetch(address: string): void {
@@ -27,7 +28,7 @@ function prefetch(address: string): void {
     response,
     at: performance.now(),
   }));
-  // The user of the response handles the error.
+  // The caller that takes the response handles the error.
   answer.catch(() => undefined);
   const timer = setTimeout(() => {
     prefetched.delete(address);
@@ -44,7 +45,10 @@ function prefetch(address: string): void {
 
 const limits = new Map<string, number>();
 
-/** Stores the limit that the host last used for a list of this deployment. */
+/**
+ * Remembers the `limit` that the host last used for a list of a deployment, so that the app requests the same
+ * URL.
+ */
 export function knowLimit(slug: string, path: string, limit: number): void {
   limits.set(`${slug} ${path}`, limit);
 }
@@ -53,9 +57,9 @@ export function knownLimit(slug: string, path: string): number | undefined {
   return limits.get(`${slug} ${path}`);
 }
 
-/** Requests lists of a deployment, or their part for one region, each in the preferred version. */
+/** Prefetches lists of a deployment, complete or for one region, each in the preferred API version. */
 export function prefetchLists(slug: string, lists: readonly ShownList[]): void {
-  // Written by the host, which checked it.
+  // The host wrote this configuration and checked it.
   const config = dataBlock('config') as AppConfig | undefined;
   const deployment = config?.deployments.find((each) => each.slug === slug);
   if (!deployment) return;
@@ -67,7 +71,7 @@ export function prefetchLists(slug: string, lists: readonly ShownList[]): void {
   }
 }
 
-/** The prefetched response; aborted with `signal`. `undefined` without one. */
+/** Takes the prefetched response of a URL; `undefined` without one. `signal` aborts the request. */
 export function takePrefetched(address: string, signal: AbortSignal): Promise<Prefetched> | undefined {
   return prefetched.get(address)?.(signal);
 }

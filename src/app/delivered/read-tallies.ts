@@ -5,7 +5,7 @@ import { hostAddress } from './base.ts';
 const patience = 15_000;
 
 /**
- * `null` after an error response.
+ * Requests the host's tallies of all deployments. Returns `null` after an error response.
  * @throws an error of `fetch`.
  */
 export async function readTallies(): Promise<readonly DeliveredTally[] | null> {

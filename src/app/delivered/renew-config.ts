@@ -18,8 +18,8 @@ function textsOf(body: unknown): readonly string[] {
 }
 
 /**
- * Requests the configuration and applies it if it changed. Unchanged deployments stay the same objects.
- * @throws ConfigError or an error of `fetch`; then nothing changes.
+ * Requests the configuration and applies it if it has changed. Unchanged deployments stay the same objects.
+ * @throws ConfigError, or an error of `fetch`; the old configuration then stays.
  */
 export async function renewConfig(): Promise<void> {
   const response = await fetch(hostAddress('config.json'), { cache: 'no-store', redirect: 'manual' });
@@ -35,7 +35,7 @@ export async function renewConfig(): Promise<void> {
   for (const { slug, name } of deployments)
     if (!slugs.has(slug)) removedDeployments.set(slug, { name, at: now() });
   for (const slug of slugs) removedDeployments.delete(slug);
-  // Only hosts send these; a static `config.json` has neither.
+  // Only a host sends `webhook` and `session`; a static `config.json` has neither.
   const webhook = isPlainObject(body) && body['webhook'] === true;
   const sentSession = isPlainObject(body) ? body['session'] : undefined;
   const session = sessionKinds.find((kind) => kind === sentSession);

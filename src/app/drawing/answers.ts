@@ -1,4 +1,4 @@
-/** Puts the host's cached responses into the query cache, in the same form as requested ones. */
+/** Puts the host's cached responses into React Query's cache, in the form that requested responses have. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { failureOf } from '#client/failure.ts';
@@ -32,10 +32,10 @@ import { pollMilliseconds, pollOf } from '../delivered/config.ts';
 import { setCachedFeed } from '../queries/keys.ts';
 import { now } from '../ui/time/clock.ts';
 
-/** Milliseconds after which the style sheet hides the server-rendered screen. */
+/** Milliseconds after which the style sheet hides the server-rendered screen, if the app has not started. */
 const shownFor = 10_000;
 
-/** Whether the response stays confirmed while the screen is visible. */
+/** Whether the response stays confirmed for as long as the server-rendered screen is visible. */
 function isConfirmed(answer: Answer<unknown>, at: number): boolean {
   return validUntil(answer) >= at + shownFor;
 }
@@ -45,7 +45,10 @@ function httpFailure(path: EndpointPath, status: number, at: number): Failure {
   return failureOf(cause, { path, run: 1, since: at, at, spread: 0 });
 }
 
-/** `null` if the response is no status document. The app reads the same response and shows the error. */
+/**
+ * Reads a status document into a feed; `null` if the response is none. The app later reads the same response
+ * and shows the error.
+ */
 function readStatus(...parameters: Parameters<typeof statusFeed>): Feed<StatusDocument> | null {
   try {
     return statusFeed(...parameters);
@@ -54,7 +57,10 @@ function readStatus(...parameters: Parameters<typeof statusFeed>): Feed<StatusDo
   }
 }
 
-/** @throws ContractError or SyntaxError if the response is no status document. */
+/**
+ * Reads a status document into a feed.
+ * @throws ContractError or SyntaxError if the response is no status document.
+ */
 function statusFeed(
   { status, headers, body }: DeliveredResponse,
   deployment: Deployment,
@@ -111,8 +117,8 @@ async function listFeedOf<R extends ListResource>(
 const feeds = new WeakMap<CachedList, Promise<ListFeed<unknown> | null>>();
 
 /**
- * The feed of a cached list, decoded once; `null` if it is no list. The app reads the same response and shows
- * the error.
+ * Returns the feed of a cached list, which is decoded once; `null` if the response is no list. The app later
+ * reads the same response and shows the error.
  */
 export function readCachedList(list: CachedList): Promise<ListFeed<unknown> | null> {
   const known = feeds.get(list);
@@ -127,19 +133,22 @@ export interface TakenList {
   readonly path: EndpointPath;
   readonly region: string | undefined;
   /**
-   * The `limit` of the request, if the response is complete or long enough for the app to start with the same
-   * one.
+   * The `limit` with which the app should request the list first. `undefined` if the cached response is
+   * truncated and short, or was requested without `limit`.
    */
   readonly limit: number | undefined;
   readonly count: number;
 }
 
-/** Common maximum of services. Fewer rows of a longer list mean that a client requested only a few. */
+/**
+ * Common maximum of `limit` in services. A truncated list with fewer rows was probably requested with a small
+ * `limit`.
+ */
 const usualMaximum = 1_000;
 
 /**
- * Caches the lists that stay confirmed while the screen is visible.
- * @returns the cached lists that have rows.
+ * Puts those lists into React Query's cache that stay confirmed while the server-rendered screen is visible.
+ * @returns these lists, without failed ones.
  */
 export async function takeLists(
   client: QueryClient,

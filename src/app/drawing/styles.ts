@@ -1,14 +1,14 @@
-/** Inline styles of server-rendered markup. */
+/** Moves inline styles of server-rendered markup into a style sheet. */
 
 import type { DrawnScreen } from '#domain/first-screen/first-screen.ts';
 
-/** Style texts of the app's own components. Other text could end the surrounding rule. */
+/** Matches the style texts of the app's own components. Other text could end the surrounding CSS rule. */
 const declarations = /^[\w\s.,:;%()#*/+-]+$/;
 
 /**
- * Moves `style` attributes into style sheet rules. The content security policy blocks such attributes but
- * allows a style sheet by its digest.
- * @param markup - from React: no text or attribute value contains a plain `"`.
+ * Moves `style` attributes into rules of a style sheet. The content security policy blocks such attributes
+ * but allows a style sheet by its digest.
+ * @param markup - markup from React: no text or attribute value in it contains a plain `"`.
  */
 export function liftStyles(markup: string): DrawnScreen {
   const names = new Map<string, string>();

@@ -9,7 +9,7 @@ import { PageGuard, RenderGuard } from '../ui/loading/RenderGuard.tsx';
 import { Sections } from './top-bar/Sections.tsx';
 import { TopBar } from './top-bar/TopBar.tsx';
 
-/** Lazy, because no verdict waits for a notice. */
+/** Loaded lazily, because no verdict waits for a notice. */
 const Notices = lazyPart(() => import('./notices/Notices.tsx'));
 const NotObserved = lazyPart(() => import('./notices/NotObserved.tsx'));
 const AfterFirstPaint = lazyPart(() => import('./AfterFirstPaint.tsx'));
@@ -18,12 +18,15 @@ export function useDeployment(): Deployment {
   return useOutletContext<Deployment>();
 }
 
-/** @param props.unknown - shown if the address names no deployment. */
+/**
+ * Frame of all pages of a deployment: top bar, notices, page and foot.
+ * @param props.unknown - shown if the URL names no configured deployment.
+ */
 export function DeploymentFrame({ unknown }: { readonly unknown: ReactNode }) {
   const { deployment: slug } = useParams();
   const { pathname } = useLocation();
   const deployment = useDeploymentAt(slug);
-  // Records keys until Find is loaded and takes them.
+  // Buffers key presses until Find is loaded and handles them.
   useEffect(bufferKeys, []);
   if (!deployment) return <PageGuard whole>{unknown}</PageGuard>;
   return (

@@ -10,7 +10,7 @@ interface Read {
   readonly at: number;
 }
 
-/** The last read time of each list on the page. */
+/** Returns the last time at which each list on the page was read, epoch milliseconds. */
 function readOf(client: QueryClient, slug: string): readonly Read[] {
   const latest = new Map<string, number>();
   for (const query of queriesOf(client, slug)) {
@@ -21,7 +21,7 @@ function readOf(client: QueryClient, slug: string): readonly Read[] {
   return [...latest].map(([path, at]) => ({ path, at })).toSorted((a, b) => a.path.localeCompare(b.path));
 }
 
-/** Footer of a printed page: the deployment, the print time and the age of each list. */
+/** Footer of a printed page: name of the deployment, print time, and age of each list. */
 export function PrintFoot({ deployment }: { readonly deployment: Deployment }) {
   const client = useQueryClient();
   if (!usePrinting()) return null;

@@ -10,16 +10,16 @@ import { useNodes } from '../queries/resources/nodes.ts';
 import { useRegions } from '../queries/resources/regions.ts';
 import { useStatus } from '../queries/resources/status.ts';
 
-/** Milliseconds without requests before the probes start, so that they never delay the first screen. */
+/** Milliseconds without any request before the probes start, so that they never delay the first screen. */
 const quietMilliseconds = 1_000;
 const patience = 10_000;
 
 /**
- * Requests each resource that no page has requested yet. The navigation then shows what is offered, and the
- * verdict has its lists.
+ * Requests each resource that no page has requested yet. The navigation then shows which resources are
+ * offered, and the verdict has the lists it needs.
  */
 export function Probe({ deployment }: { readonly deployment: Deployment }) {
-  // A failing status document counts as well, because the other endpoints may respond.
+  // A failing status document also counts as contact, because other endpoints may respond.
   const contact = useStatus(deployment).availability !== 'waiting';
   const [quiet, setQuiet] = useState(false);
   const client = useQueryClient();
@@ -38,14 +38,14 @@ export function Probe({ deployment }: { readonly deployment: Deployment }) {
 }
 
 function Probes({ deployment }: { readonly deployment: Deployment }) {
-  // An absent endpoint is polled again on its own schedule.
+  // An endpoint that is not offered is polled again on its own schedule, so it is requested here as well.
   const unsure = {
     bucket: useOffered(deployment, 'bucket') !== 'yes',
     asset: useOffered(deployment, 'asset') !== 'yes',
     application: useOffered(deployment, 'application') !== 'yes',
     event: useOffered(deployment, 'event') !== 'yes',
   };
-  // Always polled, because the verdict depends on both lists.
+  // Both lists are always polled, because the verdict depends on them.
   useRegions(deployment);
   useNodes(deployment);
   useBuckets(deployment, undefined, unsure.bucket);

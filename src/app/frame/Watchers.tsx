@@ -1,4 +1,4 @@
-/** Starts all watchers of the query cache. A lazy chunk. */
+/** Starts all watchers of the query cache. It is a lazy chunk of its own. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -31,7 +31,7 @@ interface Pages {
 }
 
 function watch(client: QueryClient, { partAt, statusPage }: Pages): void {
-  // Once per client and without end. In development, effects run twice.
+  // Starts once per client and never stops. In development, React runs effects twice.
   if (watched === client) return;
   watched = client;
   watchAlerts(client);
@@ -51,7 +51,7 @@ function watch(client: QueryClient, { partAt, statusPage }: Pages): void {
   watchTranslation();
   watchVocabulary(client);
   watchWayBack();
-  // The status page must open without contact, so its code is loaded now.
+  // The status page must open even without contact, so its code is loaded in advance.
   void keepTrying(statusPage.load);
 }
 

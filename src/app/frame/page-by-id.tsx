@@ -9,12 +9,12 @@ export interface ById {
   readonly id: string;
 }
 
-/** A page of the id in the address. */
+/** Creates the page component for the resource whose id is in the URL. */
 export function pageById(View: ComponentType<ById>): ComponentType {
   return function PageById() {
     const deployment = useDeployment();
     const id = named(useParams()['id']);
-    // The key resets all state for another id, so that no response appears under the wrong name.
+    // The key resets all state for another id, so that no response appears under the wrong id.
     return <View key={id} deployment={deployment} id={id} />;
   };
 }

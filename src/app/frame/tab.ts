@@ -1,4 +1,4 @@
-/** Updates the title and icon of the browser tab, also while it is hidden. */
+/** Updates the title and the icon of the browser tab, also while the tab is hidden. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { marks } from '#domain/severity/mark-shapes.ts';
@@ -9,7 +9,7 @@ import { contactIn } from '../observe/contact.ts';
 import { snapshotsOnScreen } from '../observe/deployment-snapshots.ts';
 import { now, subscribeToSeconds } from '../ui/time/clock.ts';
 
-/** A dark background, on which the marks are visible in every tab bar. */
+/** Background colour of the tab icon. It is dark, so that the marks are visible in every tab bar. */
 const ground = '#131b1e';
 const colours: Readonly<Record<Severity, string>> = {
   ok: '#5ecdab',
@@ -34,7 +34,7 @@ function iconOf(severity: Severity): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-/** Starts; updates once a second. */
+/** Starts to update the tab's title and icon, once a second. */
 export function watchTab(client: QueryClient): void {
   let shownSeverity: Severity | undefined;
   let shownText: string | undefined;

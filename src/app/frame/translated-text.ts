@@ -1,11 +1,14 @@
 /**
  * Keeps React working while the browser translates the page. A translator replaces text nodes by its own
- * elements. React then changes the detached node without effect, or fails when it removes it. So a replaced
- * node returns, empty, beside its translation. When React changes or removes it, the outdated translation is
- * removed.
+ * elements. React would then change a detached node without effect, or fail to remove it. So each replaced
+ * node is put back, empty, beside its translation. If React changes or removes the node, its outdated
+ * translation is removed.
  */
 
-/** React marks every node that it creates except the only text of an element, which it replaces itself. */
+/**
+ * Whether React created the node. React marks all its nodes except the only text of an element, which it
+ * replaces itself.
+ */
 function isOfReact(node: Node): boolean {
   return Object.keys(node).some((key) => key.startsWith('__react'));
 }
@@ -13,12 +16,15 @@ function isOfReact(node: Node): boolean {
 const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE;
 const isChild = (node: Node): node is Element | Text => isText(node) || node.nodeType === Node.ELEMENT_NODE;
 
-/** Replaced nodes with their text, by translation. One translation may replace several neighbours. */
+/**
+ * For each translation, the text nodes that it replaced, with their text. One translation may replace several
+ * neighbours.
+ */
 const originals = new WeakMap<Node, Map<Text, string>>();
 const translations = new WeakMap<Node, ChildNode>();
 
 function keepBeside(text: Text, translation: ChildNode): void {
-  // Some translators wrap the node instead of replacing it.
+  // Some translators wrap the node and do not replace it.
   if (translation.contains(text)) text.replaceWith(text.cloneNode());
   const texts = originals.get(translation) ?? new Map<Text, string>();
   const last = [...texts.keys()].at(-1);
@@ -38,7 +44,10 @@ function dropTranslation(translation: ChildNode): void {
   translation.remove();
 }
 
-/** @returns whether React changed or removed a node with a translation. */
+/**
+ * Removes the translation of a text node that React has changed or removed.
+ * @returns whether the node had a translation.
+ */
 function isOutdated(text: Node): boolean {
   const translation = translations.get(text);
   if (!translation || !isText(text)) return false;
@@ -51,7 +60,7 @@ function isOutdated(text: Node): boolean {
 function follow({ target, removedNodes, addedNodes, previousSibling, nextSibling }: MutationRecord): void {
   for (const node of removedNodes) {
     if (node.parentNode === target) continue;
-    // The translator itself restores the original.
+    // If the translator removed its own translation, it restores the original text.
     if (isChild(node) && originals.has(node)) dropTranslation(node);
     if (!isText(node) || isOutdated(node) || !isOfReact(node)) continue;
     const translation = [...addedNodes, previousSibling, nextSibling].find(
@@ -63,11 +72,11 @@ function follow({ target, removedNodes, addedNodes, previousSibling, nextSibling
 
 export function watchTranslation(): void {
   const observer = new MutationObserver((records) => {
-    // A translator may also change a node that it wraps in the same step.
+    // A translator may change a node and wrap it in the same step.
     const changed = records.filter(({ type, target }) => type === 'characterData' && translations.has(target));
     for (const record of records) follow(record);
     for (const { target } of changed) isOutdated(target);
-    // Discards the mutations made above.
+    // Discards the records of the changes made above.
     observer.takeRecords();
   });
   observer.observe(document.body, { childList: true, characterData: true, subtree: true });

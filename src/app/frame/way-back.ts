@@ -5,20 +5,20 @@ import { returning } from '../components/page/navigation.ts';
 interface Place {
   readonly top: number;
   /**
-   * The followed link and its index among links with the same address; `null` if the viewer did not follow a
-   * link.
+   * The link that the viewer followed, and its index among links with the same URL; `null` if the viewer did
+   * not follow a link.
    */
   readonly link: { readonly href: string; readonly position: number } | null;
 }
 
 const mostPlaces = 200;
-/** Milliseconds to wait for the page's content. */
+/** Maximum milliseconds to wait for the content of the page. */
 const longestWait = 3_000;
 
-/** By history entry. */
+/** Scroll position and link of each page that was left, by history entry. */
 const places = new Map<string, Place>();
 
-/** The router gives its entries a key, except the first. */
+/** Returns the key of the current history entry. The router gives a key to every entry except the first. */
 function entryNow(): string {
   const { state } = globalThis.history;
   const key: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'key') : null;
@@ -42,7 +42,10 @@ function remember(target: EventTarget | null): void {
   if (places.size > mostPlaces && oldest !== undefined) places.delete(oldest);
 }
 
-/** Whether position and focus are restored. The rows may arrive later than the page. */
+/**
+ * Restores position and focus as far as possible. Returns whether both are restored: rows may arrive later
+ * than the page.
+ */
 function goTo({ top, link }: Place): boolean {
   if (Math.abs(globalThis.scrollY - top) > 1) globalThis.scrollTo(0, top);
   const target = link && linksTo(link.href)[link.position];
@@ -54,7 +57,7 @@ let stop: () => void = () => undefined;
 
 function comeBack({ state }: PopStateEvent): void {
   stop();
-  // A jump within the page also fires `popstate`. Only the router's entries have a state.
+  // A jump inside the page also fires `popstate`. Only entries of the router have a state.
   if (state === null) return;
   const place = places.get(entryNow());
   if (!place) return;
@@ -63,7 +66,7 @@ function comeBack({ state }: PopStateEvent): void {
   const observer = new MutationObserver(attempt);
   const timer = setTimeout(() => {
     stop();
-    // The link is gone: focus the heading, as on any other page.
+    // The link no longer exists, so the heading gets the focus, as on any other page.
     if (place.link && document.activeElement === document.body)
       document.querySelector('h1')?.focus({ preventScroll: true });
   }, longestWait);
@@ -74,7 +77,7 @@ function comeBack({ state }: PopStateEvent): void {
     taken.abort();
     returning.now = false;
   };
-  // Any input stops the restoration.
+  // Any input of the viewer stops the restoration.
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
     document.addEventListener(event, () => stop(), { capture: true, passive: true, signal: taken.signal });
   observer.observe(document.body, { childList: true, subtree: true, attributes: true });
@@ -82,7 +85,7 @@ function comeBack({ state }: PopStateEvent): void {
 
 export function watchWayBack(): void {
   globalThis.history.scrollRestoration = 'manual';
-  // For a reload, the browser restores the position itself.
+  // After a reload, the browser itself restores the position.
   addEventListener('pagehide', () => {
     globalThis.history.scrollRestoration = 'auto';
   });

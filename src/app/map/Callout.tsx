@@ -8,8 +8,8 @@ import { placeCallout } from './layout/callout-place.ts';
 import { type Mark, shortened } from './layout/layout.ts';
 
 /**
- * Details of the mark under the pointer. It ignores the pointer, so it is never in the way. Screen readers get
- * the same text as the name of the mark's link.
+ * Box with details of the mark under the pointer. It ignores the pointer, so it is never in the way. Screen
+ * readers get the same text as the name of the mark's link.
  */
 export function Callout({
   mark: { place, radius },
@@ -18,14 +18,14 @@ export function Callout({
   hint,
 }: {
   readonly mark: Mark;
-  /** Position of the mark in the map, pixels. */
+  /** Position of the mark on the map, pixels. */
   readonly at: Point;
   readonly room: Size;
-  /** Text of the next step, if it is not obvious. */
+  /** Text that says what a click does, if that is not obvious; else `null`. */
   readonly hint: string | null;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  // After each render, because other text has another size.
+  // After each render, because another text has another size.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

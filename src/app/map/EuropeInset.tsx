@@ -8,7 +8,7 @@ import { Marks, Names, Ring } from './Marks.tsx';
 
 const bounds = { west: -11, east: 31, south: 35.5, north: 66 } as const;
 const fewest = 6;
-/** Approximate width of Europe on the world plane, so that scales are comparable. */
+/** Approximate width of Europe on the plane of the world map. It makes the scales of both maps comparable. */
 const planeWidth = 190;
 
 export function placesOfEurope(places: readonly MapPlace[]): readonly MapPlace[] {
@@ -49,7 +49,7 @@ export function europeIn(width: number, height: number) {
   };
 }
 
-/** Europe enlarged, where regions are closest. The map's table contains its data. */
+/** Enlarged map of Europe, where regions are closest. The table of the world map contains its data. */
 export function EuropeInset({
   places,
   width,
@@ -60,7 +60,7 @@ export function EuropeInset({
   readonly places: readonly MapPlace[];
   readonly width: number;
   readonly height: number;
-  /** As in `WorldMap`; absent in print. */
+  /** Code of the highlighted region, as in `WorldMap`; absent in print. */
   readonly highlighted?: string | null;
   readonly onHighlight?: (code: string | null) => void;
 }) {
@@ -89,7 +89,7 @@ export function EuropeInset({
       <rect width={width} height={height} fill="none" stroke="var(--line-strong)" strokeWidth={2} />
       {onHighlight &&
         marks.toReversed().map(({ place, x, y }) => (
-          // Keyboard users have the same links on the world map.
+          // Not in the tab order: the world map has the same links for keyboard users.
           <Link
             key={place.code}
             to={place.to}

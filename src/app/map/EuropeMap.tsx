@@ -15,7 +15,10 @@ interface EuropeMapProps extends MapPlacesProps {
   readonly className: string;
 }
 
-/** A panel with Europe, if more regions are there than the world map can separate. */
+/**
+ * Panel with an enlarged map of Europe. It exists only if Europe has at least the number of regions that the
+ * inset requires.
+ */
 export function EuropeMap({ sources, also, highlighted, onHighlight, className, ...props }: EuropeMapProps) {
   const places = useMapPlaces(props);
   if (!places) return <div className={className} />;

@@ -8,8 +8,8 @@ import { Buttons, heightOf, marginOf, type WorldMapProps } from './WorldMap.tsx'
 const width = 720;
 
 /**
- * The server-rendered map, which knows no width: every mark, scaled to the page. Names, which must not overlap,
- * and land, which is 50 % larger than the whole document, are left to the app.
+ * Server-rendered map: every mark, scaled to the width of the page, which the host does not know. The app
+ * adds names, which must not overlap, and land, which would be 50 % larger than the whole document.
  */
 export function MapPlaceholder({ places, label, ratio }: WorldMapProps) {
   const size = { width, height: heightOf(width, ratio) };

@@ -3,14 +3,17 @@ import { StatusGlyph } from '../components/severity/StatusGlyph.tsx';
 import { convexHull } from './layout/hull.ts';
 import { type Mark, type Name, shortened } from './layout/layout.ts';
 
-/** The disc of the good mark has a radius of 6 in a box of 16. */
+/**
+ * Size of a mark's box divided by the radius of its disc: the disc of the good mark has a radius of 6 in a
+ * box of 16.
+ */
 const boxOfDisc = 16 / 6;
 
 export function glyphSize({ place, radius }: Mark): number {
   return isGood(place.state.severity) ? radius * boxOfDisc : radius * 1.9;
 }
 
-/** Renders marks from the last to the first, so that the worst is on top. */
+/** Draws marks from the last to the first, so that the worst mark is on top. */
 export function Marks({ marks, names }: { readonly marks: readonly Mark[]; readonly names: readonly Name[] }) {
   const lines = new Map(names.flatMap(({ place, line }) => (line ? [[place.code, line] as const] : [])));
   return (

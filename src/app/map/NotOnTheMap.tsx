@@ -8,7 +8,7 @@ import { paths } from '../url/paths.ts';
 
 const shownAtOnce = 6;
 
-/** The regions that the map cannot place, and those with an uncertain place. */
+/** Lists the regions that the map cannot place, and those with an uncertain place. */
 export function NotOnTheMap({
   unplaced,
   placed,

@@ -21,20 +21,20 @@ const Map = isInHost ? MapPlaceholder : WorldMap;
 
 export interface RegionMapProps extends MapPlacesProps {
   readonly ratio: number;
-  /** Whether the viewer can choose the measure of the marks and the zone outlines. */
+  /** Whether the viewer can choose what the size of the marks stands for, and whether zones are outlined. */
   readonly choices?: boolean;
-  /** Whether a panel below shows Europe enlarged. */
+  /** Whether a panel below the map shows Europe enlarged. */
   readonly hasEurope?: boolean;
   readonly highlighted: string | null;
   readonly onHighlight: (code: string | null) => void;
   readonly selected?: string | null;
-  /** Called with whether any region has a place. */
+  /** Called with `true` if at least one region has a place on the map, else with `false`. */
   readonly onPlaced?: (isAnyPlaced: boolean) => void;
 }
 
 /**
- * The regions of a deployment on a map, with a table of the same data. Regions without a place are listed
- * below.
+ * Map of the regions of a deployment, with a table of the same data. Regions without a place are listed below
+ * it.
  */
 export function RegionMap(props: RegionMapProps) {
   const { slug } = props.deployment;
@@ -78,7 +78,7 @@ export function RegionMap(props: RegionMapProps) {
   return (
     <>
       {props.choices && (
-        // In the line of the panel's title if there is room.
+        // Beside the panel's title if there is room.
         <div className="no-print flex flex-wrap items-center justify-end gap-x-4 gap-y-1 py-1.5 max-md:flex-col max-md:items-end md:-mt-9.5">
           <button
             type="button"

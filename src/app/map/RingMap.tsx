@@ -9,11 +9,11 @@ import { Marks, Names } from './Marks.tsx';
 interface RingMapProps {
   readonly here: Here;
   readonly near: readonly Near[];
-  /** Height divided by width. */
+  /** Height of the map divided by its width. */
   readonly ratio?: number;
 }
 
-/** The surroundings of a place with rings of equal distance. Distances from the centre are to scale. */
+/** Map around a place, with rings of equal distance. Distances from the centre are to scale. */
 export function RingMap({ here, near, ratio = 0.86 }: RingMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);

@@ -13,16 +13,16 @@ const halo = 9;
 
 interface WallMapProps {
   readonly layout: WallLayout;
-  /** Text below the city of a place that is not good. */
+  /** Returns the text below the city of a place that is not good. */
   readonly labelOf: (place: MapPlace) => string;
   readonly room: { readonly width: number; readonly height: number };
-  /** Epoch milliseconds; land is darker where it is night. */
+  /** Time of the night shadow, epoch milliseconds. Land is darker where it is night. */
   readonly time: number;
 }
 
 /**
- * The world map of a wall, in wall units and not movable. Places that are not good have names, the others are
- * dots.
+ * World map of a wall, in wall units. It cannot be moved. Places that are not good have names; good places
+ * are dots.
  */
 export function WallMap({ layout: { world, europe }, labelOf, room, time }: WallMapProps) {
   const id = useId();
@@ -63,7 +63,7 @@ function Europe({ frame, ...part }: NonNullable<WallLayout['europe']> & Pick<Wal
   );
 }
 
-/** Marks; those that are not good with their city and state. */
+/** Draws all marks. Places that are not good also have their city and state as text. */
 function Places({
   marks,
   names,
@@ -93,7 +93,7 @@ function Places({
   );
 }
 
-/** Two lines of text beside their mark: left-aligned, right-aligned, or centred below or above. */
+/** City and state of a place, beside its mark: left-aligned, right-aligned, or centred below or above. */
 function Name({
   mark: { place, x: markX },
   x,

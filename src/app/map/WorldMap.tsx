@@ -17,22 +17,25 @@ import { type MovableView, useView } from './view/use-view.ts';
 export interface WorldMapProps {
   readonly places: readonly MapPlace[];
   readonly label: string;
-  /** Height divided by width; at least 200 px high. */
+  /** Height of the map divided by its width. The map is at least 200 pixels high. */
   readonly ratio: number;
   readonly zones?: boolean;
-  /** Code of the region under the pointer, here or in a table. Its mark has a ring and a callout. */
+  /** Code of the region under the pointer, on this map or in a table. Its mark has a ring and a callout. */
   readonly highlighted: string | null;
   readonly onHighlight: (code: string | null) => void;
-  /** Code of the region with the ring while none is under the pointer. */
+  /** Code of the region whose mark has a ring while no region is under the pointer. */
   readonly selected?: string | null;
-  /** Places that another map on the page enlarges, and its name. They get a frame while the map is fitted. */
+  /**
+   * Places that another map on the page enlarges, and the name of that map. A frame surrounds them while this
+   * map is fitted to the data.
+   */
   readonly inset?: { readonly places: readonly MapPlace[]; readonly label: string } | undefined;
 }
 
 const leastHeight = 200;
-/** Pixels between the outermost regions and the edges, for their names. */
+/** Minimum pixels between the outermost regions and the edges of the map. Names need this space. */
 const leastMargin = 26;
-/** Pixels per plane unit from which borders are drawn. */
+/** Minimum scale, in pixels per plane unit, at which country borders are drawn. */
 const leastOfBorders = 1.7;
 const keyStep = 60;
 const keyZoom = 1.5;
@@ -45,7 +48,10 @@ export function marginOf({ height }: Size): number {
   return Math.max(leastMargin, height * 0.09);
 }
 
-/** The world with every region. It is one tab stop; ← and → go from the worst region to the best. */
+/**
+ * World map with every region of a deployment. It is one tab stop; ← and → go from the worst region to the
+ * best.
+ */
 export function WorldMap(props: WorldMapProps) {
   const { places, label, ratio, zones = false, highlighted, onHighlight, selected = null, inset } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -54,7 +60,7 @@ export function WorldMap(props: WorldMapProps) {
   const movable = useView(places.map(project), size, marginOf(size));
   const { view, fitted } = movable;
   const gestures = useGestures(box, movable);
-  // Names avoid the edges only while the view is fitted.
+  // While the view is fitted, names must stay inside the map. Otherwise the viewer can pan to them.
   const frame = fitted
     ? { left: 2 - view.x, top: 2 - view.y, right: width - 2 - view.x, bottom: size.height - 2 - view.y }
     : undefined;
@@ -81,7 +87,7 @@ export function WorldMap(props: WorldMapProps) {
         className="world-map relative overflow-hidden"
         style={{ height: size.height, touchAction: fitted ? 'pan-x pan-y' : 'none' }}
         tabIndex={marks.length > 0 ? -1 : 0}
-        // Otherwise the browser scrolls a focused mark into view. The map pans to it instead.
+        // The browser would scroll a focused mark into view. The map pans to it instead.
         onScroll={(event) => event.currentTarget.scrollTo(0, 0)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setShut(highlighted);
@@ -89,7 +95,7 @@ export function WorldMap(props: WorldMapProps) {
         }}
         {...gestures}
       >
-        {/* Moved as one layer by CSS, so that panning repaints nothing. */}
+        {/* CSS moves this layer as a whole, so that panning repaints nothing. */}
         <div
           translate="no"
           className="relative h-full"
@@ -149,7 +155,10 @@ export function WorldMap(props: WorldMapProps) {
   );
 }
 
-/** Panning changes neither places nor scale, so it computes no new layout. */
+/**
+ * Computes the layout of marks and names. Panning changes neither places nor scale, so it causes no new
+ * layout.
+ */
 function useLayout(
   places: readonly MapPlace[],
   scale: number,
@@ -236,10 +245,10 @@ function Targets({
 }: {
   readonly marks: readonly Mark[];
   readonly view: MovableView;
-  /** Position of the plane, as a CSS transform. */
+  /** Position of the map's plane, as a CSS transform. */
   readonly anchor: string;
   readonly onHighlight: WorldMapProps['onHighlight'];
-  /** Code of the mark that was tapped once. */
+  /** Code of the mark that was tapped once; `null` if none. */
   readonly tapped: string | null;
   readonly onTap: (code: string | null) => void;
 }) {
@@ -256,7 +265,10 @@ function Targets({
     const { clientWidth: width, clientHeight: height } = edges;
     if (!isWithin(at, { width, height })) pan(width / 2 - at.x, height / 2 - at.y);
   };
-  /** Touch has no hover: the first tap shows the callout, the second opens the page. */
+  /**
+   * Handles a tap. Touch has no hover: the first tap shows the callout, the second opens the page of the
+   * region.
+   */
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const code = codeOf(event.target);
@@ -274,7 +286,7 @@ function Targets({
       style={{ transform: anchor }}
       onKeyDown={(event) => {
         touched.current = false;
-        // No scrolling: the map pans to the mark instead.
+        // The browser does not scroll to the mark, because the map pans to it.
         moveAlong(event, { preventScroll: true });
       }}
       onPointerDown={(event) => {
@@ -303,7 +315,7 @@ function TargetLinks({ marks }: { readonly marks: readonly Mark[] }) {
           data-region={place.code}
           tabIndex={index === 0 ? 0 : -1}
           draggable={false}
-          // The ring of its mark shows the focus.
+          // The ring around the mark shows the focus, so the link has no outline.
           className="absolute rounded-full outline-none"
           style={{
             width: target,

@@ -33,13 +33,13 @@ async function loadAll(): Promise<Gazetteer> {
 }
 
 /**
- * The gazetteer, loaded on first use; `null` until it covers the places.
- * @param places - names that must be found. Most services use only common places; without this parameter the
- * complete gazetteer is loaded.
+ * Returns the gazetteer (positions of cities), loaded on first use; `null` until it covers the places.
+ * @param places - places that the gazetteer must cover. The complete gazetteer is loaded only if the usual
+ * one does not cover them, or without this parameter.
  */
 export const useGazetteer = isInHost ? useGazetteerInHost : useGazetteerInApp;
 
-/** The places of most regions. */
+/** Loads the gazetteer with the cities of most regions. */
 export function usualGazetteer(): Promise<Gazetteer> {
   usual ??= loadUsual();
   return usual;

@@ -19,7 +19,7 @@ import { useMeasure } from './view/use-measure.ts';
 export interface MapPlacesProps {
   readonly deployment: Deployment;
   readonly listing: Listing<RegionRow>;
-  /** The query of the table beside the map. */
+  /** Query (filter and sort) of the table beside the map. */
   readonly question?: Question;
   readonly claims: MeasureClaims;
   readonly since?: Since | undefined;
@@ -27,7 +27,7 @@ export interface MapPlacesProps {
 
 interface MapPlaces extends PlacedRegions<RegionRow> {
   readonly marks: readonly MapPlace[];
-  /** Those of `marks` that the map of Europe shows. */
+  /** The marks that the map of Europe also shows. */
   readonly europe: readonly MapPlace[];
 }
 
@@ -46,7 +46,8 @@ export function useMapPlaces({
   claims,
   since,
 }: MapPlacesProps): MapPlaces | undefined {
-  // The claims belong to the lists of these rows; the next lists may be complete.
+  // The claims are stored with the rows, because they belong to the same lists. The next lists may be
+  // complete.
   const answered = useListingResult(listing, JSON.stringify(question), async (list) => ({
     rows: await rowsOf(list, question),
     claims,
@@ -54,7 +55,8 @@ export function useMapPlaces({
   const gazetteer = useGazetteer(answered?.rows ?? nowhere);
   const { measure } = useMeasure(claims);
   const byNodes = useRegionsByNodes(deployment);
-  // The same object until its inputs change: the layout of a map takes milliseconds, and pointing at a mark renders the map.
+  // The result stays the same object until its inputs change. The layout of a map takes milliseconds, and
+  // each mark under the pointer renders the map.
   return useMemo(() => {
     if (!gazetteer || !answered) return undefined;
     const { placed, unplaced } = placeRegions(answered.rows, deployment.places ?? {}, gazetteer);
@@ -72,7 +74,7 @@ export function useMapPlaces({
 }
 
 function withSince(place: MapPlace, word: string | null, start: SinceOf | undefined): MapPlace {
-  // The page is ahead of the history record, whose start time belongs to another status word.
+  // If the page is newer than the history record, the recorded start belongs to an earlier status word.
   if (!start || start.word !== word || start.notBefore === null || isGood(place.state.severity)) return place;
   return { ...place, since: start.from, label: `${place.label}, since ${formatMoment(start.from, hostNow())}` };
 }

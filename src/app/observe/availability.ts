@@ -7,10 +7,10 @@ import { cachedFeed } from '../queries/keys.ts';
 import { useStore } from '../ui/host.ts';
 import { subscribeToFeeds } from './feeds.ts';
 
-/** Whether this deployment offers a resource: `unasked` before the first response. */
+/** Whether a deployment offers a resource; `unasked` before the first response. */
 export type Offered = 'yes' | 'no' | 'unasked';
 
-/** {@link useOffered} without a subscription. */
+/** Returns the value of {@link useOffered} without a subscription. */
 export function offeredNow(client: QueryClient, slug: string, resource: Resource | null): Offered {
   if (resource === null) return 'yes';
   const all = pathsOf(resource).map((path) => availabilityOf(cachedFeed(client, slug, path)));
@@ -21,13 +21,13 @@ export function offeredNow(client: QueryClient, slug: string, resource: Resource
 }
 
 /**
- * Whether a deployment offers a resource, from the cached feeds. Sends no request. The resource `null` is
- * always offered.
+ * Returns whether a deployment offers a resource, from the cached feeds. Sends no request. The resource
+ * `null` always counts as offered.
  */
 export function useOffered(deployment: Deployment, resource: Resource | null): Offered {
   const client = useQueryClient();
   return useStore(
-    // Batched, so that it renders together with the changes of the query itself.
+    // Batched, so that the component renders once, together with the changes of the query itself.
     (listener) => subscribeToFeeds(client, notifyManager.batchCalls(listener)),
     () => offeredNow(client, deployment.slug, resource),
   );

@@ -1,20 +1,20 @@
-/** Checks for a changed configuration while a page is open. A host can get one without a restart. */
+/** Checks for a changed configuration while a page is open. A host can load a new one without a restart. */
 
 import { now, subscribeToSeconds } from '../ui/time/clock.ts';
 import { isAlerting, isHidden } from '../ui/time/visibility.ts';
 
-/** Milliseconds between two checks. The host itself takes some ten seconds to notice a change. */
+/** Minimum milliseconds between two checks. The host itself takes about ten seconds to notice a change. */
 const checkPause = 30_000;
 
-/** Starts the checks. A hidden tab without alerts checks when it is shown again. */
+/** Starts periodic checks of the configuration. A hidden tab without alerts checks when it is shown again. */
 export function watchConfiguration(): void {
   let lookedAt = now();
   let isLooking = false;
-  // Loaded now, because the host may be unreachable later and each failed import would log an error.
+  // Loaded in advance, because the host may be unreachable later and each failed import would log an error.
   const code = import('../delivered/renew-config.ts').catch(() => null);
   const check = async () => {
     isLooking = true;
-    // After a failed or invalid response the current configuration stays.
+    // After a failed or invalid response, the current configuration stays.
     const loaded = (await code) ?? (await import('../delivered/renew-config.ts').catch(() => null));
     await loaded?.renewConfig().catch(() => undefined);
     lookedAt = now();

@@ -1,4 +1,4 @@
-/** Whether this screen has contact, in total and with one deployment, from the query cache. */
+/** Determines from the query cache whether this screen has contact, in total and with one deployment. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import type { Deployment } from '#contract/host.ts';

@@ -12,11 +12,11 @@ import { statusFeedIn, verdictIn } from './verdicts/verdicts.ts';
 export interface DeploymentSnapshot {
   readonly deployment: Deployment;
   readonly verdict: Verdict;
-  /** Age of the last reading, milliseconds; `null` without one. */
+  /** Age of the last status response, milliseconds; `null` without a response. */
   readonly age: number | null;
-  /** Epoch milliseconds of the last response or failure; 0 before the first. */
+  /** Time of the last status response or failure, epoch milliseconds; 0 before the first. */
   readonly triedAt: number;
-  /** Epoch milliseconds of the last status reading. Quick retries do not count. */
+  /** Time of the last status poll, epoch milliseconds. Quick retries do not count. */
   readonly readAt: number;
 }
 

@@ -1,4 +1,4 @@
-/** The only subscription to the query cache. It reports changes of endpoint feeds and sends no request. */
+/** The only subscription to React Query's cache. It reports changed endpoint feeds and sends no request. */
 
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type EndpointPath, isPathOf, type PathOf } from '#contract/endpoints.ts';
@@ -7,9 +7,9 @@ import { type EndpointQuery, endpointKey, endpointQueryOf, type FeedAt } from '.
 
 interface FeedChange<P extends EndpointPath> extends EndpointQuery {
   readonly path: P;
-  /** `null` after it left the cache. */
+  /** The new feed; `null` after it left the cache. */
   readonly feed: FeedAt<P> | null;
-  /** `null` for the first feed. */
+  /** The feed before the change; `null` if there was none. */
   readonly before: FeedAt<EndpointPath> | null;
 }
 
@@ -23,7 +23,7 @@ type Listener = (event: FeedEvent) => void;
 
 interface Bus {
   readonly listeners: Set<Listener>;
-  /** The last event by query hash, for each cached feed. */
+  /** For each cached feed, its last event, by query hash. */
   readonly last: Map<string, FeedEvent>;
 }
 
@@ -46,7 +46,7 @@ function createBus(client: QueryClient): Bus {
     if (!target) return null;
     const event = eventOf(client, target, target.path, last.get(query.queryHash)?.feed ?? null);
     if (event.feed === event.before) return null;
-    // Without `before`, so that the earlier feed can be garbage-collected.
+    // Stored without `before`, so that the earlier feed can be garbage-collected.
     if (event.feed) last.set(query.queryHash, { ...event, before: null });
     else last.delete(query.queryHash);
     return event;
@@ -67,7 +67,7 @@ function busOf(client: QueryClient): Bus {
 }
 
 /**
- * Calls back for each change from now on.
+ * Calls `listener` for each change from now on.
  * @returns a function that unsubscribes.
  */
 export function subscribeToFeeds(client: QueryClient, listener: Listener): () => void {
@@ -78,12 +78,15 @@ export function subscribeToFeeds(client: QueryClient, listener: Listener): () =>
   };
 }
 
-/** The current feeds, each as a first change. */
+/** Returns an event for each current feed, without an earlier feed. */
 export function feedsNow(client: QueryClient): readonly FeedEvent[] {
   return [...busOf(client).last.values()];
 }
 
-/** Calls back for each current feed, then for each change. */
+/**
+ * Calls `listener` for each current feed, then for each change.
+ * @returns a function that unsubscribes.
+ */
 export function watchFeeds(client: QueryClient, listener: Listener): () => void {
   for (const event of feedsNow(client)) listener(event);
   return subscribeToFeeds(client, listener);

@@ -5,7 +5,8 @@ import { useLookups } from '../queries/lookups.ts';
 import { useRegionsByNodes } from './verdicts/verdicts.ts';
 
 /**
- * Lookups for region lists, with the severity that the nodes give a region. Other lists need only `useLookups`.
+ * Returns lookups for region lists, including the severity that a region has by its nodes. Other lists need
+ * only `useLookups`.
  */
 export function useRegionLookups(deployment: Deployment, enabled = true): Lookups {
   const lookups = useLookups(deployment, enabled);

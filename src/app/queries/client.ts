@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * React Query's own retry, focus and reconnect rules are off. The responses decide when to poll
- * (domain/answer/freshness.ts).
+ * Creates the query cache. React Query's own rules for retry, focus and reconnect are off: the responses
+ * decide when to poll (domain/answer/freshness.ts).
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

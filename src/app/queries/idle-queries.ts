@@ -18,8 +18,8 @@ export function isStatusQuery(query: Query): boolean {
 }
 
 /**
- * Endpoint queries on screen without a running request; in a hidden tab only those for status
- * (docs/understand/freshness.md). History queries are left out, because they confirm no current state.
+ * Returns the endpoint queries on screen that have no running request; in a hidden tab only those for status
+ * (docs/understand/freshness.md). History queries are excluded, because they confirm no current state.
  */
 export function idleQueriesOnScreen(client: QueryClient, hidden: boolean): readonly Query[] {
   return client
@@ -28,7 +28,10 @@ export function idleQueriesOnScreen(client: QueryClient, hidden: boolean): reado
     .filter((query) => (hidden ? isStatusQuery(query) : endpointQueryOf(query) !== null));
 }
 
-/** Whether a failed request may be retried now. An absent endpoint or a requested pause excludes it. */
+/**
+ * Whether a feed has failed and may be requested again now. Absent endpoints and feeds with a pending
+ * `Retry-After` may not.
+ */
 export function isFailing({ failure }: Feed<unknown>, now: number): boolean {
   return failure !== null && !isAbsent(failure) && (failure.retryAt ?? 0) <= now;
 }

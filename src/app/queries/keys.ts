@@ -1,4 +1,4 @@
-/** The keys of all queries, and the type of the cached data. */
+/** Keys of all queries, and the types of the cached data. */
 
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type EndpointPath, isEndpointPath, type ResourceAt } from '#contract/endpoints.ts';
@@ -10,17 +10,20 @@ type FeedOf<R extends Resource> = R extends ListResource ? ListFeed<ListRow<R>> 
 
 export type FeedAt<P extends EndpointPath> = FeedOf<ResourceAt<P>>;
 
-/** Key of an endpoint's query, for one region if given. */
+/** Returns the key of an endpoint's query, for one region if given. */
 export function endpointKey<P extends EndpointPath>(slug: string, path: P, region?: string) {
   return queryOptions<FeedAt<P>>({ queryKey: [slug, path, region === undefined ? {} : { region }] }).queryKey;
 }
 
-/** Key of a history query. No deployment has the slug `history`. `address` is relative to `/history/:slug`. */
+/**
+ * Returns the key of a history query. It cannot meet a deployment's key, because no slug is `history`.
+ * @param address - path and query below `/history/:slug`.
+ */
 export function historyKey(slug: string, name: string, address: string) {
   return ['history', slug, name, address] as const;
 }
 
-/** Slug of a history query, empty for all deployments; `null` for other queries. */
+/** Returns the slug of a history query, which is empty for all deployments; `null` for other queries. */
 export function historySlugOf({ queryKey: [of, slug] }: Query): string | null {
   return of === 'history' && typeof slug === 'string' ? slug : null;
 }
@@ -28,11 +31,11 @@ export function historySlugOf({ queryKey: [of, slug] }: Query): string | null {
 export interface EndpointQuery {
   readonly slug: string;
   readonly path: EndpointPath;
-  /** `undefined` for a request without a region. */
+  /** Region code of the request; `undefined` for a request without a region. */
   readonly region: string | undefined;
 }
 
-/** Slug, path and region from a query's key; `null` if it is not an endpoint query. */
+/** Reads slug, path and region from a query's key; `null` if the query is not for an endpoint. */
 export function endpointQueryOf({ queryKey: [slug, path, parameters] }: Query): EndpointQuery | null {
   if (typeof slug !== 'string' || typeof path !== 'string' || !isEndpointPath(path)) return null;
   const named =
@@ -42,7 +45,7 @@ export function endpointQueryOf({ queryKey: [slug, path, parameters] }: Query): 
   return { slug, path, region: typeof named === 'string' ? named : undefined };
 }
 
-/** The cached feed of an endpoint, for one region if given. */
+/** Returns the cached feed of an endpoint, for one region if given. */
 export function cachedFeed<P extends EndpointPath>(
   client: QueryClient,
   slug: string,
@@ -71,7 +74,8 @@ function isFeed(data: unknown): data is Feed<unknown> {
 }
 
 /**
- * The feeds of all endpoints on screen. History queries are left out, because they say nothing about a service.
+ * Returns the feeds of all endpoints on screen. History queries are excluded, because they say nothing about
+ * a service.
  */
 export function feedsOnScreen(client: QueryClient): readonly Feed<unknown>[] {
   return client

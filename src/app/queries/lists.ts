@@ -1,6 +1,6 @@
 /**
- * One query per list. Each round sends the requests that the listing planner finds due, and publishes all known
- * rows.
+ * Queries of lists, one per list. Each round sends the requests that the listing planner finds due and
+ * publishes all known rows.
  */
 
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -34,17 +34,17 @@ import { refetchTiming, requestPolicy } from './timing.ts';
 import { isListWanted } from './wanted-lists.ts';
 
 /**
- * Milliseconds between two publications of a growing list. Each one rebuilds the list and the page; the first
- * rows show at once.
+ * Maximum milliseconds between two publications of a growing list, for short and for long lists. Each
+ * publication rebuilds the list and the page. The first rows are shown at once.
  */
 const longestUnpublished = { short: 500, long: 5000 } as const;
-/** Rows. */
+/** Number of rows above which a list counts as long. */
 const longList = 20_000;
 
-/** The learned request strategy per list. It outlives the query cache. */
+/** Request strategy that was learned for each list. It outlives the query cache. */
 const strategies = new Map<string, Strategy>();
 
-/** The initial strategy, with the page limit that the host has seen. */
+/** Returns the initial strategy of a list, with the page limit that the host used. */
 function firstOf({ deployment: { slug }, path, parameters }: AnyTarget): Strategy {
   const limit = parameters.region === undefined ? knownLimit(slug, path) : undefined;
   return limit === undefined ? firstStrategy : { ...firstStrategy, limit };
@@ -67,7 +67,10 @@ function nameOf({ deployment: { slug }, path, parameters }: AnyTarget): string {
   return `${slug} ${path}${parameters.region === undefined ? '' : ' of a region'}`;
 }
 
-/** Codes of the region lists. With `isForced`, due region lists are read first. */
+/**
+ * Returns the codes in the region lists of both versions. With `isForced`, region lists that are due are read
+ * first.
+ */
 async function regionCodes(client: QueryClient, deployment: Deployment, isForced: boolean) {
   const lists = await Promise.all(
     pathsOf('region').map(async (path) => {
@@ -81,7 +84,7 @@ async function regionCodes(client: QueryClient, deployment: Deployment, isForced
   return [...new Set(lists.flat().flatMap(({ key: [code] }) => code ?? []))];
 }
 
-/** Region codes in the rows of nodes and buckets, whether a region list has them or not. */
+/** Returns the region codes in the rows of nodes and buckets. A region list need not contain them. */
 function codesInRows(client: QueryClient, deployment: Deployment): readonly string[] {
   return (['node', 'bucket'] as const).flatMap((resource) =>
     pathsOf(resource).flatMap((path) => {
@@ -92,8 +95,8 @@ function codesInRows(client: QueryClient, deployment: Deployment): readonly stri
 }
 
 /**
- * Region codes for the `region` parameter, from the lists read so far. With `isForced`, due region lists are read
- * first.
+ * Returns the region codes to request with the `region` parameter, from the lists read so far. With
+ * `isForced`, region lists that are due are read first.
  */
 export async function codesKnown(
   client: QueryClient,
@@ -126,19 +129,20 @@ async function taskOf(target: AnyTarget, client: QueryClient, { strategy }: Know
   return { ...parameters, ...wanted, codes };
 }
 
-/** Epoch milliseconds of the next request for a list. */
+/** Returns when the next request for a list is due, epoch milliseconds. */
 function dueAt(target: AnyTarget, { knowledge, task }: ListFeed<unknown>): number {
   const policy = requestPolicy();
   const wanted = wantedOf(target);
   const isNews =
     (wanted.byRegion && !task.byRegion && knowledge.strategy.divided) ||
     (wanted.eachRegion && task.eachRegion !== true);
-  // An open page needs more than the last task covered; the region lists may not be read yet.
+  // Due at once if an open page needs more than the last task covered, because the region lists may not be
+  // read yet.
   if (isNews && !policy.hidden) return Number.NEGATIVE_INFINITY;
   return nextListRequestAt(knowledge, { ...task, ...wanted }, policy);
 }
 
-/** Whether parts of a list have never been read, so that it still grows with each response. */
+/** Whether parts of a list were never read, so that it still grows with each response. */
 export function isGrowing(
   deployment: Deployment,
   resource: ListResource,
@@ -149,8 +153,9 @@ export function isGrowing(
 }
 
 /**
+ * Creates the reader of a list's responses. It reads long responses in a worker.
  * @param isPart - whether the response is one part of a sliced list.
- * @param replaced - the response that is shown meanwhile.
+ * @param replaced - the response on screen that the new one replaces.
  */
 function readerOf<R extends ListResource>(
   target: Target<R>,
@@ -161,10 +166,11 @@ function readerOf<R extends ListResource>(
   const partOf = isPart ? nameOf(target) : null;
   return {
     ...pageReader(resource),
-    // Parts are merged in the thread that read them. Even short parts can make a long list.
+    // Parts are merged in the thread that read them. Even short parts can make a long list, so all go to the
+    // worker.
     longFrom: isPart ? 0 : largeBytes,
-    // Loaded on demand, because the first screen does not need it. If loading fails, the main thread parses the
-    // response.
+    // Loaded on demand, because the first screen does not need this code. If loading fails, the main thread
+    // parses the response.
     openLarge: (path, parameters) =>
       import('./large-lists/large-body.ts').then(
         ({ openLargeBody }) => openLargeBody(resource, path, parameters, { partOf, replaced }),
@@ -201,7 +207,7 @@ function askRound<R extends ListResource>(
   });
 }
 
-/** Repeats {@link askRound} until nothing is due or the rows may be published. */
+/** Repeats {@link askRound} until no request is due, or until the rows should be published. */
 async function askRounds<R extends ListResource>(
   target: Target<R>,
   before: Knowledge<ListRow<R>>,
@@ -218,7 +224,7 @@ async function askRounds<R extends ListResource>(
   };
   const isDue = () => nextListRequestAt(known, task, requestPolicy()) <= now();
   while (isDue() && isUnpublished() && !signal.aborted) {
-    // Each round depends on the previous one.
+    // The rounds run one after another, because each depends on the result of the previous one.
     known = await askRound(target, known, task, reading);
     task = await taskOf(target, client, known);
   }
@@ -248,20 +254,23 @@ async function readList<R extends ListResource>(
     strategies.set(nameOf(target), known.strategy);
     const feed = await listFeed(known, task, uniter(target.resource));
     const next = feed.answer?.value;
-    // Parts share a worker that already holds the filter and sort.
+    // The parts of a sliced list share a worker that already has the filter and the sort.
     if (shown && !known.strategy.divided && !signal.aborted) await makeReady(next, shown, signal);
     if (signal.aborted) next?.release?.();
     else kept = known;
     return feed;
   } finally {
-    // Releases pages that are not part of the result. Older pages are released when they leave the cache
+    // Releases the pages that are not part of the result. Older pages are released when they leave the cache
     // (cached-lists.ts).
     const pages = new Set(cachedPages(kept));
     for (const page of read) if (!pages.has(page)) page.content.release?.();
   }
 }
 
-/** The query of a list endpoint, for one region if given. The files in `resources/` call it per resource. */
+/**
+ * Returns the query of a list endpoint, for one region if given. The files in `resources/` call it for each
+ * resource.
+ */
 export function listQuery<R extends ListResource>(
   deployment: Deployment,
   resource: R,

@@ -6,7 +6,7 @@ import { useRegions } from './resources/regions.ts';
 import type { Source } from './source.ts';
 import { useListingResult } from './use-listing-result.ts';
 
-/** Places by region code, and the deployment's classes for status words. */
+/** Returns the places by region code, and the deployment's own classes for status words. */
 export function useLookups(deployment: Deployment, enabled = true): Lookups {
   const regions = useRegions(deployment, enabled);
   const places = useListingResult(regions.feed.answer?.value ?? null, 'places', async (listing) => {
@@ -35,19 +35,22 @@ function isSame(a: Lookups, b: Lookups): boolean {
   );
 }
 
-/** The last joined listing per listing, so that equal lookups give the same object. */
+/** The last joined listing of each listing, so that equal lookups give the same object. */
 const joined = new WeakMap<object, Joined>();
 
 function joinedOnce<Row>(listing: Listing<Row>, lookups: Lookups): Listing<Row> {
   const known = joined.get(listing);
-  // The entry was stored under this listing, so the row type matches.
+  // The entry was stored for this listing, so the type of its rows matches.
   if (known && isSame(known.lookups, lookups)) return known.listing as Listing<Row>;
   const made = listing.joined(lookups);
   joined.set(listing, { lookups, listing: made });
   return made;
 }
 
-/** The listing of a source joined with data of other responses; `null` before the first response. */
+/**
+ * Returns the listing of a source, joined with data of other responses (`lookups`); `null` before the first
+ * response.
+ */
 export function useJoined<Row>(source: Source<Listing<Row>>, lookups: Lookups): Listing<Row> | null {
   const listing = source.feed.answer?.value ?? null;
   return useMemo(() => listing && joinedOnce(listing, lookups), [listing, lookups]);

@@ -1,4 +1,4 @@
-/** One request to an endpoint of a deployment, with the clocks, limits and retries of this page. */
+/** Sends one request to an endpoint of a deployment, with the clocks, limits and retries of this page. */
 
 import { failureOf } from '#client/failure.ts';
 import { type Reader, request } from '#client/request.ts';
@@ -15,8 +15,8 @@ import { now, skipped } from '../ui/time/clock.ts';
 import { lastRequests } from './large-lists/progress.ts';
 
 /**
- * List requests at once per origin, over all deployments. A browser has six connections (HTTP/1.1): one stays
- * free for status, and one for code and history requests.
+ * Maximum number of parallel list requests per origin, over all deployments. A browser has six connections
+ * (HTTP/1.1): one stays free for status, and one for code and history.
  */
 const mostLists = 4;
 const semaphores = new Map<string, Semaphore>();
@@ -30,7 +30,7 @@ function semaphoreOf({ baseUrl }: Deployment): Semaphore {
 
 const allClocks = new Map<string, { current: Clocks }>();
 
-/** The clocks of a deployment, for the lifetime of the page. */
+/** Returns the clock differences that are known of a deployment. They last as long as the page. */
 function clocksOf(slug: string): { current: Clocks } {
   const known = allClocks.get(slug) ?? { current: unknownClocks };
   allClocks.set(slug, known);
@@ -46,7 +46,10 @@ export interface EndpointRequest<T> {
   readonly earlier: Feed<T> | undefined;
 }
 
-/** @throws RequestFailure if there is no readable response. */
+/**
+ * Sends one request and reads its response.
+ * @throws RequestFailure if there is no readable response.
+ */
 export function requestEndpoint<T>({
   deployment,
   path,
@@ -75,7 +78,10 @@ export function requestEndpoint<T>({
   });
 }
 
-/** The failure of a request. An abort by the caller is thrown again. */
+/**
+ * Returns the failure of a request, with the number of failures in a row.
+ * @throws `cause` again if the caller aborted the request.
+ */
 export function failureAfter(
   cause: unknown,
   {

@@ -1,4 +1,4 @@
-/** Reads the lists of a page into the cache before the first render, so that it renders once. */
+/** Reads the lists of a page into the query cache before the first render, so that the page renders once. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { pathsOf } from '#contract/endpoints.ts';

@@ -1,4 +1,7 @@
-/** From queries to page data: the feed of a resource in the version that this deployment offers. */
+/**
+ * Hooks from queries to page data: they return the feed of a resource in the version that the deployment
+ * offers.
+ */
 
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { EndpointPath } from '#contract/endpoints.ts';
@@ -11,17 +14,17 @@ export interface Source<T> {
   readonly availability: Availability;
 }
 
-/** The feed of one endpoint. With `enabled: false` it reads the cache only. */
+/** Returns the feed of one endpoint. With `enabled` false, it reads the cache only. */
 export function useFeed<F extends Feed<unknown>>(options: UseQueryOptions<F>, enabled = true): F | Feed<never> {
-  // A change of visibility renders again, and the query's observer then recomputes its timer.
+  // A change of visibility must render again, because React Query then computes the query's timer again.
   useHidden();
   const { data } = useQuery({ ...options, enabled });
   return data ?? silentFeed;
 }
 
 /**
- * The feed of a resource from its first path, or from the second if the first is not offered. The second is
- * requested only when the first is known to be absent.
+ * Returns the feed of a resource from the first of `paths`, or from the second if the first is not offered.
+ * The second is requested only when the first is known to be absent.
  */
 export function usePreferred<T, F extends Feed<T>, P extends EndpointPath>(
   paths: readonly P[],

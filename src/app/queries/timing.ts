@@ -1,4 +1,4 @@
-/** When a query polls again: derived from the cached feed, never from a constant. */
+/** Computes when a query is polled again: from the cached feed, never from a constant. */
 
 import type { Query } from '@tanstack/react-query';
 import type { Feed } from '#domain/answer/answer.ts';
@@ -7,14 +7,17 @@ import { pollMilliseconds } from '../delivered/config.ts';
 import { now } from '../ui/time/clock.ts';
 import { isAlerting, isHidden } from '../ui/time/visibility.ts';
 
-/** Milliseconds; browser timers beyond 2^31 ms fire at once. */
+/** Maximum milliseconds of a timer. Browser timers above 2^31 ms would fire at once. */
 const longestTimer = 60 * 60_000;
 
 export function requestPolicy(): RequestPolicy {
   return { pollMilliseconds, hidden: isHidden(), alerting: isAlerting() };
 }
 
-/** @param dueAt - epoch milliseconds of a feed's next request. */
+/**
+ * Returns the timing options of a query.
+ * @param dueAt - returns when the next request for a feed is due, epoch milliseconds.
+ */
 export function refetchTiming<F extends Feed<unknown>>(dueAt: (feed: F) => number) {
   return {
     staleTime: ({ state }: Query<F>) =>

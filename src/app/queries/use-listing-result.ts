@@ -54,15 +54,16 @@ function useListingResultInApp<Row, T>(
   }>();
   const isAtOnce = awaited === 'always';
   const isAwaitedFirst = useContext(IsServerRendered) && listing !== null && answered === undefined;
-  // Delays the takeover of the server-rendered screen from the first frame until the first result renders.
+  // The server-rendered screen is replaced only after the first result is rendered. This delay must begin in
+  // the first frame.
   useLayoutEffect(() => (isAwaitedFirst ? settling() : undefined), [isAwaitedFirst]);
   const begin = useEffectEvent(() => {
     if (!listing) return undefined;
     const { claim } = listing;
     let current = true;
     const isThere = answered?.key === key && !isWeaker(answered.claim, claim);
-    // Behind the server-rendered screen nobody waits for input, and transitions would be interrupted
-    // repeatedly.
+    // Behind the server-rendered screen no input waits, and a transition would be interrupted again and
+    // again.
     const isBehind = isAwaitedFirst && drawnScreen() !== null;
     const isAwaited = isAtOnce || isBehind || (awaited === 'when asked' && !isThere);
     const show = (value: T) => {
@@ -71,7 +72,7 @@ function useListingResultInApp<Row, T>(
       else startTransition(() => setAnswered({ key, value, claim }));
     };
     ask(listing).then(show, (cause: unknown) => {
-      // The next listing will run the same query.
+      // The listing was replaced. The next listing runs the same query.
       if (!current || cause instanceof ListGone) return;
       setAnswered(() => {
         throw cause;
@@ -81,10 +82,10 @@ function useListingResultInApp<Row, T>(
       current = false;
     };
   });
-  // A layout effect, so that rows that are ready appear in the table's first frame.
+  // A layout effect, so that rows that are ready appear in the first frame of the table.
   useLayoutEffect(() => (isAtOnce ? begin() : undefined), [listing, key, isAtOnce]);
   useEffect(() => (isAtOnce ? undefined : begin()), [listing, key, isAtOnce]);
   if (!listing || !answered) return undefined;
-  // Single rows stay true even if the list is incomplete.
+  // Single rows are true even if the list is incomplete.
   return isAtOnce || !isWeaker(answered.claim, listing.claim) ? answered.value : undefined;
 }

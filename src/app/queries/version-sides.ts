@@ -1,4 +1,4 @@
-/** Lists prepared for the comparison of versions, computed once per listing. */
+/** Prepares lists for the comparison of API versions, once per listing. */
 
 import type { VersionSide } from '#domain/contradictions/versions.ts';
 import type { Listing } from '#domain/lists/listing.ts';

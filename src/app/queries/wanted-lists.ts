@@ -1,6 +1,6 @@
 /**
- * Lists that an open page needs in full. Only these are read region by region, which can take one request per
- * region.
+ * Lists that an open page needs completely. Only these are read region by region, which can take one request
+ * per region.
  */
 
 import { useLayoutEffect } from 'react';
@@ -8,7 +8,7 @@ import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { ListResource } from '#contract/resources.ts';
 
-/** The complete list, or the part of each region. */
+/** What a page needs of a list: the complete list, or the part of each region. */
 type Extent = 'whole' | 'each region';
 
 const wantedCounts = new Map<string, number>();
@@ -29,7 +29,7 @@ function count(slug: string, resource: ListResource, extent: Extent, by: 1 | -1)
 }
 
 function useWanted({ slug }: Deployment, resources: readonly ListResource[], extent: Extent): void {
-  // A layout effect runs before the queries of the page subscribe, so that they see the new demand.
+  // A layout effect runs before the queries of the page subscribe, so that they know what is needed.
   useLayoutEffect(() => {
     for (const resource of resources) count(slug, resource, extent, 1);
     return () => {
@@ -38,7 +38,10 @@ function useWanted({ slug }: Deployment, resources: readonly ListResource[], ext
   }, [slug, resources, extent]);
 }
 
-/** Marks complete lists as needed while the calling component is mounted, whatever the number of requests. */
+/**
+ * Declares that a page needs complete lists, whatever the number of requests, while the calling component is
+ * mounted.
+ */
 export function useCompleteLists(deployment: Deployment, resources: readonly ListResource[]): void {
   useWanted(deployment, resources, 'whole');
 }

@@ -1,4 +1,4 @@
-/** The routes of a deployment's pages, for the app and the host. */
+/** Routes of a deployment's pages, used by the app and by the host. */
 
 import type { ReactNode } from 'react';
 import { Route } from 'react-router';

@@ -1,9 +1,9 @@
-/** The code of every page, loaded when it is needed. */
+/** The code of every page, loaded when a page is opened. */
 
 import { type PagePath, pagePathAt, segmentsOf } from '#domain/first-screen/page-lists.ts';
 import { type Part, partOf } from '../ui/loading/part.ts';
 
-/** Pages of a deployment. */
+/** Code of the pages of a deployment, by path below the deployment. */
 export const deploymentPages: Readonly<Record<PagePath, Part<object>>> = {
   '': partOf(() => import('../pages/deployment/status/StatusPage.tsx')),
   regions: partOf(() => import('../pages/deployment/regions/RegionsPage.tsx')),
@@ -23,13 +23,20 @@ export const deploymentPages: Readonly<Record<PagePath, Part<object>>> = {
 export const notFoundPage = partOf(() => import('../pages/NotFoundPage.tsx'));
 export const unknownDeploymentPage = partOf(() => import('../pages/UnknownDeploymentPage.tsx'));
 
-/** Pages over all deployments or without the frame of one, by the router's address. */
+/**
+ * Code of the pages without a deployment's frame: the overview of all deployments and the wall. The key is
+ * the router's path.
+ */
 export const fullPages = {
   '/': partOf(() => import('../pages/overview/OverviewPage.tsx')),
   '/:deployment?/wall': partOf(() => import('../pages/wall/WallPage.tsx')),
 } as const;
 
-/** @param pathname - below the base of the app. @returns `undefined` if no page has this address. */
+/**
+ * Returns the code of the page at a URL.
+ * @param pathname - path below the base of the app.
+ * @returns `undefined` if no page has this path.
+ */
 export function partAt(pathname: string): Pick<Part<never>, 'load'> | undefined {
   const segments = segmentsOf(pathname);
   if (segments.length === 0) return fullPages['/'];

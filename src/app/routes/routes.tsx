@@ -12,7 +12,7 @@ import { deploymentRoutes } from './deployment-routes.tsx';
 import { fullPages, unknownDeploymentPage } from './page-modules.ts';
 
 const wholeRoutes = Object.entries(fullPages).map(([path, part]) => {
-  // The host renders the overview but no wall.
+  // The host renders the overview but not the wall.
   const Shown = lazyPartOf(part, FullPageNotYet, path === '/');
   return (
     <Route
@@ -42,8 +42,8 @@ function Pages() {
 }
 
 /**
- * Replaces `BrowserRouter`. A change of the search alone applies at once, so that rows are requested
- * immediately. Other changes are transitions, because the code of a page may have to load.
+ * Replaces `BrowserRouter`. A change of the search string alone applies at once, so that rows are requested
+ * immediately. Any other change is a transition, because the code of a page may have to load.
  */
 function AtAddress({ children }: { readonly children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
@@ -57,7 +57,7 @@ function AtAddress({ children }: { readonly children: ReactNode }) {
       }),
     [history, pathname],
   );
-  // React Router treats the base with a trailing slash as another address.
+  // React Router treats the base path with a trailing slash as another path.
   const at = pathname === mountPath ? { ...location, pathname: basePath } : location;
   return (
     <At basename={basePath} location={at} navigationType={action} navigator={history}>

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Shown if the configuration cannot be loaded. It retries by itself, because a wall has no user. */
+/**
+ * Page that is shown if the configuration cannot be loaded. It retries by itself, because nobody operates a
+ * wall.
+ */
 export function StartFailed({ cause, onRetry }: { readonly cause: unknown; readonly onRetry: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onRetry, 5_000);

@@ -1,12 +1,12 @@
 /**
- * The lists of the server-rendered screen (app/draw.tsx). The app requests the same lists and takes over when
- * it has as many rows.
+ * Reads which lists the server-rendered screen shows (app/draw.tsx). The app requests the same lists and
+ * replaces the screen when it has as many rows.
  */
 
 export interface DrawnList {
   readonly path: string;
   readonly region: string | undefined;
-  /** The `limit` that worked for the host, so that the app need not find it again. */
+  /** The `limit` that worked for the host, so that the app need not find it; `undefined` without one. */
   readonly limit: number | undefined;
   readonly count: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Preloads the fonts before their rules apply. Fonts that arrive one by one would each cause a full layout.
- * Even one layout is a long task, so it waits until the app is idle.
+ * Preloads the fonts before their CSS rules apply. Fonts that arrive one by one would each cause a layout of
+ * the complete page. Even one such layout is a long task, so it waits until the app is idle.
  */
 
 import sans from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
@@ -10,7 +10,7 @@ import { whenIdle } from '../ui/time/idle.ts';
 
 const longestWait = 500;
 
-/** Resolves when it has loaded or failed. */
+/** Adds a link to the document's head. Resolves when its file has loaded or failed. */
 function appended(rel: string, href: string): Promise<unknown> {
   const link = document.createElement('link');
   link.rel = rel;

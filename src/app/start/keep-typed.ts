@@ -1,10 +1,14 @@
-/** Puts text typed into the filter of the server-rendered screen into the address, where the app reads it. */
+/**
+ * Puts text that was typed into the filter of the server-rendered screen into the URL, where the app reads
+ * it.
+ */
 
 import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { textParameter } from '../url/paths.ts';
 
 /**
- * The app's first request then has the filter. Text typed later follows in uncover.ts.
+ * Writes the typed text to the URL, so that the app's first request has the filter. uncover.ts transfers text
+ * typed later.
  * @returns whether there was text.
  */
 export function keepTyped(): boolean {

@@ -27,13 +27,14 @@ const Watchers = lazyPart(() => import('../frame/Watchers.tsx'));
 const longestDrawnWait = 500;
 
 /**
- * Waits for the page's code and lists before the first render behind a server-rendered screen. One complete
- * render is faster than three partial ones. start.ts has already sent the requests.
+ * Waits for the page's code and lists, at most `longestDrawnWait` milliseconds, before the first render
+ * behind a server-rendered screen. One complete render is faster than three partial ones. start.ts has
+ * already sent the requests.
  */
 function pageAtHand(client: QueryClient, here: string, slug: string): Promise<unknown> {
   if (!drawnScreen()?.querySelector('main h1')) return Promise.resolve();
   const deployment = findDeployment(slug);
-  // Usually done by the frame when it renders (frame/DeploymentFrame.tsx).
+  // On later pages the frame does this when it renders (frame/DeploymentFrame.tsx).
   if (deployment) bufferKeys();
   const seed = async () => {
     const lists = listsAt(here);
@@ -67,7 +68,7 @@ function start(root: HTMLElement): void {
   const attempt = async (): Promise<void> => {
     try {
       await loadConfig();
-      // The first render then has the embedded status, and no verdict replaces a "waiting".
+      // The first render then has the embedded status, and no verdict has to replace "waiting".
       await seedDeliveredStatus(client);
       await pageAtHand(client, here, slug);
       const wasUsed = keepTyped();

@@ -1,13 +1,13 @@
 /**
- * Clicks and input on the server-rendered page before the app runs. Links work at once; the app handles the
- * rest.
+ * Notes clicks and input on the server-rendered page before the app runs. Links work at once; the app handles
+ * the other controls later.
  */
 
 import { drawnScreen } from '../delivered/drawn-screen.ts';
 
 export let pressed: Element | null = null;
 
-/** Whether a control was used that needs the app. */
+/** Whether the viewer used a control that needs the app. */
 export let isUsed = false;
 
 export function watchMeanwhile(): void {

@@ -1,6 +1,6 @@
 /**
- * The first script. It lets the browser paint the server-rendered screen before it loads the app, which takes
- * longer than one frame. The fonts come last (main.tsx).
+ * First script of the page. It lets the browser paint the server-rendered screen before it loads the app,
+ * which takes longer than one frame. The fonts come last (main.tsx).
  */
 
 import '../styles/styles.css';
@@ -13,7 +13,7 @@ import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { drawnLists } from './drawn-lists.ts';
 import { watchMeanwhile } from './meanwhile.ts';
 
-/** Set by public/too-old.js, which runs earlier. */
+/** Whether the browser is too old for the app. public/too-old.js runs earlier and sets this attribute. */
 const isTooOld = document.documentElement.hasAttribute('data-too-old');
 if (!isTooOld) document.getElementById('too-old')?.remove();
 
@@ -27,14 +27,17 @@ if (isSeen && !isTooOld) prefetchLists(slug, listsAt(here));
 
 function load(): void {
   void keepTrying(() => import('./main.tsx'));
-  // In parallel to the app, which imports the same module.
+  // Loaded in parallel to the app, which imports the same module.
   if (isSeen)
     partAt(here)
       ?.load()
       .catch(() => undefined);
 }
 
-/** Milliseconds. A covered window paints nothing, yet its `visibilityState` is `visible`. */
+/**
+ * Maximum milliseconds to wait for the first paint. A covered window paints nothing, although its
+ * `visibilityState` is `visible`.
+ */
 const longestWait = 250;
 
 function afterFirstPaint(then: () => void): void {
@@ -52,6 +55,6 @@ function afterFirstPaint(then: () => void): void {
 
 watchMeanwhile();
 if (isTooOld) {
-  // The notice stays.
+  // The notice about the old browser stays, and the app is not loaded.
 } else if (drawn && isSeen) afterFirstPaint(load);
 else load();

@@ -1,7 +1,7 @@
 /**
- * Replaces the server-rendered screen by the app. The app renders behind it at the same size (`data-covered` in
- * src/app/styles/styles.css) and is shown when it has everything that the screen shows. Nothing flickers or shifts.
- * Hydration would fail wherever the two differ by a word (docs/develop/decisions.md).
+ * Replaces the server-rendered screen by the app. The app renders behind it at the same size (`data-covered`
+ * in src/app/styles/styles.css) and is shown when it has everything that the screen shows, so that nothing
+ * flickers or shifts. Hydration would fail if the two differ by one word (docs/develop/decisions.md).
  */
 
 import type { QueryClient } from '@tanstack/react-query';
@@ -15,14 +15,17 @@ import { uncover } from './uncover.ts';
 
 /** Milliseconds after which the app is shown even if parts of its page are missing. */
 const longestWait = 2_000;
-/** Milliseconds after which it is shown even without its page: nothing renews the screen. */
+/**
+ * Milliseconds after which the app is shown even without the code of its page, because nothing renews the
+ * server-rendered screen.
+ */
 const longestWithoutPage = 10_000;
-/** Milliseconds between two checks. */
+/** Milliseconds between two checks whether the app is ready. */
 const pause = 50;
 
 /**
- * State of the lists that the screen was rendered from: whether the app has as many rows. A failed list may
- * have none.
+ * Returns whether the app has as many rows of each list as the server-rendered screen. A failed list may have
+ * none.
  */
 function listsOf(client: QueryClient, slug: string, drawn: HTMLElement): 'awaited' | 'failed' | 'there' {
   const lists = drawnLists(drawn).map(({ path, region, count }) => {
@@ -34,24 +37,30 @@ function listsOf(client: QueryClient, slug: string, drawn: HTMLElement): 'awaite
   return lists.find((each) => each === 'awaited') ?? lists.find((each) => each === 'failed') ?? 'there';
 }
 
-/** Table rows, or the sign that there are none. */
+/** CSS selector of table rows, or of the element that says that there are none. */
 const rows = 'main :is(tr[aria-rowindex], table[aria-rowcount="0"], li [data-region], [data-no-rows])';
 
-/** A viewer who already uses the page gets it as soon as it has rows, even if other parts are missing. */
+/**
+ * Whether the app shows rows. A viewer who already uses the page gets the app at that moment, even if other
+ * parts are missing.
+ */
 function hasRows(root: HTMLElement): boolean {
   return root.querySelector(rows) !== null;
 }
 
 /**
- * Whether the page is rendered, with rows if the screen has some. A list may be cached before the page has
- * rendered it.
+ * Whether the app has rendered the page, with rows if the server-rendered screen has some. A list may be
+ * cached before its rows are rendered.
  */
 function hasPage(root: HTMLElement, drawn: HTMLElement, lists: 'failed' | 'there'): boolean {
   const wanted = lists === 'failed' ? ['main h1'] : ['main h1', rows];
   return wanted.every((each) => !drawn.querySelector(each) || root.querySelector(each));
 }
 
-/** Whether the code of the page is loaded. Until then a placeholder stands in its place (ui/loading/NotYet.tsx). */
+/**
+ * Whether the code of the page is loaded. Until then a placeholder stands in its place
+ * (ui/loading/NotYet.tsx).
+ */
 function hasCode(root: HTMLElement): boolean {
   return root.querySelector('main h1:not(.awaited)') !== null;
 }
@@ -60,9 +69,9 @@ export interface TakingOver {
   readonly client: QueryClient;
   readonly slug: string;
   readonly root: HTMLElement;
-  /** Whether the screen was used before the listeners were added. */
+  /** Whether the viewer typed text into the server-rendered screen before the app started to render. */
   readonly wasUsed: boolean;
-  /** Called when the app is visible; immediately without a server-rendered screen. */
+  /** Called when the app is visible; immediately if there is no server-rendered screen. */
   readonly onTaken: () => void;
 }
 
@@ -89,6 +98,6 @@ export function takeOver({ client, slug, root, wasUsed, onTaken }: TakingOver): 
   };
   const changes = new MutationObserver(check);
   changes.observe(root, { childList: true, subtree: true, characterData: true });
-  // Finds the settled state and the end of the wait even without a mutation.
+  // Notices settled parts and the end of the wait even if no mutation happens.
   const timer = setInterval(check, pause);
 }

@@ -1,6 +1,6 @@
 import { pressed } from './meanwhile.ts';
 
-/** Distinguishes a control from others of its kind without computing layout. */
+/** Returns a text that distinguishes a control from others of the same tag without computing layout. */
 function nameOf(control: Element): string {
   return control.getAttribute('aria-label') ?? control.getAttribute('placeholder') ?? control.textContent;
 }
@@ -10,10 +10,13 @@ function similarControls(control: Element, screen: Element): readonly HTMLElemen
   return kind.filter((each) => nameOf(each) === nameOf(control));
 }
 
-/** Milliseconds to wait for a control that the app has not rendered yet. */
+/** Maximum milliseconds to wait for a control that the app has not rendered yet. */
 const patience = 5_000;
 
-/** Position of a control of the server-rendered screen among equal ones. The app renders the same controls. */
+/**
+ * A control of the server-rendered screen and its index among equal controls. The app renders the same
+ * controls in the same order.
+ */
 interface Place {
   readonly control: Element;
   readonly index: number;
@@ -37,13 +40,13 @@ function whenThere({ control, index }: Place, root: Element, then: (counterpart:
   setTimeout(() => changes.disconnect(), patience);
 }
 
-/** Sets a field's text through the native setter, so that React's handlers run. */
+/** Sets the text of a field through the native setter, so that React's handlers run. */
 function type(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Removes the server-rendered screen and repeats the viewer's focus, text and click in the app. */
+/** Removes the server-rendered screen and repeats the viewer's focus, typed text and click in the app. */
 export function uncover(drawn: HTMLElement, root: HTMLElement): void {
   const active = document.activeElement;
   const focused = active && drawn.contains(active) ? placeOf(active, drawn) : null;

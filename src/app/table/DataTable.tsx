@@ -19,7 +19,7 @@ import type { RowRange } from './rows/row-keys.ts';
 import { VirtualRows } from './rows/VirtualRows.tsx';
 import type { DataTableProps } from './table-props.ts';
 
-/** Loaded in parallel to the rows, which do not wait for it. */
+/** Code of the footer, loaded in parallel to the rows, which do not wait for it. */
 const footer = partOf<TableFooterProps>(() => import('./footer/TableFooter.tsx'));
 const TableFooter = lazyPartOf(footer, () => <div className="table-footer h-[38px] max-md:h-[52px]" />, true);
 if (!isInHost) footer.load().catch(() => undefined);
@@ -28,7 +28,10 @@ const nothingInView: RowRange = { first: 0, last: -1 };
 const usualRem = 16;
 const rem = (!isInHost && Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) || usualRem;
 
-/** The rows of a listing for the current search: sorted by headers, virtualised, and exportable as shown. */
+/**
+ * Table with the rows of a listing that match the current search. Headers sort it, only rows in view are
+ * rendered, and it can be exported as shown.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { noun, slug, listing, lookups, columns, search, onSearch } = props;
   const sources = [props.source, ...(props.also ?? []).filter((source) => source.feed.answer)];
@@ -41,7 +44,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const answered = useListingResult(listing, question, answer, 'always');
   const rows = answered?.rows;
   const isWaiting = answered !== undefined && answered.asked !== question;
-  // Memoised, because a new context renders every row again.
+  // Memoised, because a new context object renders every row again.
   const context = useMemo(() => ({ slug, lookups }), [slug, lookups]);
   const [range, setRange] = useState(nothingInView);
   const phone = usePhone();
@@ -62,7 +65,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <Confirmed feeds={feeds} className="min-w-0">
       <div ref={box} className="overflow-x-clip">
-        {/* An explicit role, because CSS `display` can remove the implicit one. */}
+        {/* An explicit role, because the CSS `display` property can remove the implicit one. */}
         <table
           role="table"
           aria-labelledby={captionId}
@@ -116,7 +119,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <TableFooter
           noun={noun}
           slug={slug}
-          // The footer describes the rows shown, not the pending search.
+          // The footer describes the rows on screen, not the search that is still pending.
           search={answered.search}
           onSearch={onSearch}
           isWaiting={isWaiting}

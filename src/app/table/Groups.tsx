@@ -14,7 +14,7 @@ import { isSent, shownBy } from './filter/filter.ts';
 
 const named = 24;
 
-/** Number of matching rows per value of a field, largest first, with links to the rows. */
+/** Bars with the number of matching rows per value of a field, largest first. Each bar links to its rows. */
 export default function Groups({
   listing,
   filter,
@@ -26,7 +26,8 @@ export default function Groups({
 }) {
   const [parameters] = useSearchParams();
   const question = { text, where };
-  // Rows with the same status word may differ in severity, because nodes can contradict their region.
+  // Rows with the same status word may differ in severity, because the nodes of a region can contradict its
+  // status word.
   const fields = filter.states ? [filter.field, 'severity'] : [filter.field];
   const groups = useListingResult(listing, `${fields.join(' ')} groups ${JSON.stringify(question)}`, (list) =>
     list.group(question, fields),

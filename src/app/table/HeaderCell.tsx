@@ -34,7 +34,7 @@ export function HeaderCell<Row>({
       className={`column-${align}`}
     >
       {printing ? (
-        // When Chromium repeats the head on each sheet, it omits the text of buttons.
+        // When Chromium repeats the table head on each sheet, it omits the text of buttons.
         <span className="column-head">{head}</span>
       ) : (
         <button type="button" className="column-head" onClick={(event) => sort(event.currentTarget)}>
@@ -46,7 +46,7 @@ export function HeaderCell<Row>({
   );
 }
 
-/** After sorting, a table that is scrolled below the top bar scrolls back to its first row. */
+/** Scrolls a table back to its first row after sorting, if that row is above the visible part. */
 function showFirstRow(button: HTMLElement): void {
   const table = button.closest('table');
   const cell = button.closest('th');

@@ -11,7 +11,7 @@ export function ListSection<Row extends object>({
   ...table
 }: Pick<DataTableProps<Row>, 'columns' | 'also' | 'places' | 'groupsOf'> & {
   readonly list: ListView<Row>;
-  /** Overrides the noun of the schema. */
+  /** Plural noun for the rows. Default: the noun of the schema. */
   readonly noun?: string | undefined;
   readonly children?: ReactNode;
 }) {

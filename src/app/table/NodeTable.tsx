@@ -14,7 +14,10 @@ import { BarFigure, DateValue } from './columns.tsx';
 
 const NodeSince = lazyPart(() => import('#app/components/timeline/NodeSince.tsx'));
 
-/** A few nodes with their states and start times. If history is not recorded, with their creation dates. */
+/**
+ * Table of a few nodes with their states. The last column has the start times of the states; if history is
+ * not recorded, the creation dates.
+ */
 export function NodeTable({
   label,
   deployment,
@@ -24,7 +27,7 @@ export function NodeTable({
   readonly label: string;
   readonly deployment: Deployment;
   readonly nodes: readonly Node[];
-  /** Value of a full bar beside a capacity; without it there are no bars. */
+  /** Value of a full bar beside a capacity. Without it there are no bars. */
   readonly most?: Integer;
 }) {
   const { slug, words } = deployment;

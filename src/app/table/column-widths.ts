@@ -2,11 +2,11 @@
 const leastFlexible = 8;
 
 /**
- * CSS widths of a table's columns: as requested if they fit, otherwise all reduced in proportion, so that none
- * is cut off.
- * @param widths - CSS widths in `rem` or `%`. Other values mean a flexible column.
+ * Returns the CSS widths of a table's columns: as requested if they fit. Otherwise all are reduced in
+ * proportion, so that no column is cut off.
+ * @param widths - CSS widths in `rem` or `%`. Any other value means a flexible column.
  * @param available - width of the table, pixels; 0 while unknown.
- * @param rem - pixels.
+ * @param rem - pixels per rem.
  */
 export function columnWidths(
   widths: readonly (string | undefined)[],

@@ -18,36 +18,36 @@ export interface CellContext {
 }
 
 export interface Column<Row> {
-  /** Listing field that it shows and sorts by. */
+  /** Name of the listing field that the column shows and sorts by. */
   readonly field: string;
   readonly header: string;
-  /** Content below the header: axis ticks, or names and counts of a matrix. */
+  /** Content below the header: ticks of an axis, or names and counts of a matrix. */
   readonly under?: ReactNode;
-  /** Text left, numbers right. `figure`: a number beside a bar ({@link BarFigure}). */
+  /** Alignment of cells: text left, numbers right. `figure`: a number beside a bar ({@link BarFigure}). */
   readonly align?: 'left' | 'right' | 'figure';
-  /** Hidden on a phone, where only identifying columns and the state fit. */
+  /** Whether the column is hidden on a phone, where only identifying columns and the state fit. */
   readonly wide?: boolean;
-  /** On a phone: field of the column that is shown as second line. */
+  /** On a phone, field of the column whose cell is the second line of this one. */
   readonly below?: string;
-  /** On a phone: content at the end of the second line. */
+  /** On a phone, content at the end of the second line of the cell. */
   readonly after?: (row: Row, context: CellContext) => ReactNode;
   readonly width?: string;
   readonly phoneWidth?: string;
-  /** Further export columns after this one. */
+  /** Further columns that exports have after this one. */
   readonly alsoExported?: readonly {
     readonly name: string;
     readonly value: (row: Row, context: CellContext) => ExportValue;
   }[];
-  /** Export name; default: the field. */
+  /** Name of the column in exports. Default: its field. */
   readonly exportedAs?: string;
-  /** Whether exports include it even if it is hidden, because it identifies the row. */
+  /** Whether exports contain the column even if it is hidden, because it identifies the row. */
   readonly tellsApart?: boolean;
   readonly cell: (row: Row, context: CellContext) => ReactNode;
-  /** The exported value: as sent, exact. */
+  /** Returns the value for exports: exact, as sent. */
   readonly exported: (row: Row, context: CellContext) => ExportValue;
 }
 
-/** An id with a link to its page. An empty id is plain text. */
+/** Column with the id of each row, linked to its page. An empty id is plain text. */
 export function idColumn<Row extends { readonly id: string | null }>(
   prefix: string,
   to: ((slug: string, id: string) => string) | null,
@@ -131,15 +131,18 @@ export function zoneColumn<Row extends object>(codeOf: (row: Row) => string | nu
   };
 }
 
-/** From 0 to 1; 0 if the value exceeds `most`, which then belongs to an earlier list. */
+/**
+ * Length of the bar as a fraction from 0 to 1. It is 0 if the value exceeds `most`, which then belongs to an
+ * earlier list.
+ */
 function barShare(value: Integer, most: Integer): number {
   const share = Number(most) > 0 ? Number(value) / Number(most) : 0;
   return share > 1 ? 0 : share;
 }
 
 /**
- * A figure and its bar, relative to `most`. There is no bar while `most` is unknown or outdated, nor on a
- * phone.
+ * A number and its bar, relative to `most`. There is no bar while `most` is unknown or outdated, and none on
+ * a phone.
  */
 export function BarFigure({
   value,
@@ -175,7 +178,7 @@ export function createdColumn<Row extends { readonly created_at: string | null }
   };
 }
 
-/** The day of a timestamp; invalid ones as sent. */
+/** The day of a timestamp; an invalid timestamp as sent. */
 export function DateValue({
   record,
   field,
@@ -208,7 +211,7 @@ export function statusColumn<Row extends { readonly status: string | null }>(
   more: Partial<Column<Row>> = {},
 ): Column<Row> {
   return {
-    // Sorted by severity, then by the table's own order.
+    // Sorts by severity, then by the table's own order.
     field: 'rank',
     header: 'Status',
     width: '10rem',

@@ -6,8 +6,8 @@ import type { CellContext, Column } from './columns.tsx';
 type KeyOf<Row> = (row: Row) => string | null;
 
 /**
- * Start of a row's state from the history record. `undefined` if the record has another status word, because
- * the page is ahead.
+ * Returns when a row's state began, from the history record; `undefined` if unknown, or if the record still
+ * has an earlier status word.
  */
 function sinceOf<Row extends { readonly status: string | null }>(
   row: Row,
@@ -18,7 +18,10 @@ function sinceOf<Row extends { readonly status: string | null }>(
   return start?.word === row.status ? start : undefined;
 }
 
-/** Such as ", for 1 h 42 min", if the history record has the begin of the state. */
+/**
+ * Returns the content of a phone's second line: how long the state has lasted, such as ", for 1 h 42 min", if
+ * the history record has its start.
+ */
 export function lasting<Row extends { readonly status: string | null }>(
   keyOf: KeyOf<Row>,
 ): NonNullable<Column<Row>['after']> {
@@ -32,7 +35,7 @@ function Lasting({ from }: { readonly from: number }) {
   return <span>, for {useHostTimed((now) => formatDuration(now - from))}</span>;
 }
 
-/** Start and duration of a row's state, from the history record. */
+/** Column with the start and duration of a row's state, from the history record. */
 export function sinceColumn<Row extends { readonly status: string | null }>(
   keyOf: KeyOf<Row>,
   more: Partial<Column<Row>> = {},

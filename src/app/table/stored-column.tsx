@@ -8,14 +8,17 @@ interface Stored {
   readonly bytes: Integer | null;
 }
 
-/** The value of a full bar: the bytes of the largest row. `null` if no row has bytes. */
+/** Returns the bytes of the largest row, which are the value of a full bar; `null` if no row has bytes. */
 export async function largestBytes(listing: Listing<Stored>): Promise<Integer | null> {
   const sorted = await listing.rows({ sort: [{ field: 'bytes', descending: true }] });
   const [largest] = await sorted.slice(0, 1);
   return largest?.bytes ?? null;
 }
 
-/** The bytes of a row with a bar. @param largest - the value of a full bar; `null` draws no bar. */
+/**
+ * Column with the bytes of a row and a bar.
+ * @param largest - value of a full bar; `null` draws no bars.
+ */
 export function storedColumn<Row extends Stored>(header: string, largest: Integer | null): Column<Row> {
   return {
     field: 'bytes',

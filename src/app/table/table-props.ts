@@ -10,17 +10,17 @@ export interface DataTableProps<Row extends object> {
   readonly noun: string;
   readonly slug: string;
   readonly source: Source<Listing<Row>>;
-  /** Other lists that the figures were joined from. */
+  /** Other lists whose data were joined into the rows. */
   readonly also?: readonly Source<Listing<unknown>>[];
-  /** The list behind `lookups`, which exports name. */
+  /** The region list behind `lookups`. Exports name it as a source. */
   readonly places?: Source<Listing<Region>>;
   readonly listing: Listing<Row>;
   readonly lookups: Lookups;
-  /** Must be stable, because new columns render every row again. */
+  /** The columns. They must stay the same objects, because new ones render every row again. */
   readonly columns: readonly Column<Row>[];
   readonly search: ListSearch;
   readonly onSearch: (change: Partial<ListSearch>) => void;
-  /** Group heads between rows, if the order puts their rows together. */
+  /** Returns the group headings between the rows, if the sort order puts the rows of each group together. */
   readonly groupsOf?: (
     listing: Listing<Row>,
     search: ListSearch,

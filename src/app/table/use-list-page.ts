@@ -10,7 +10,7 @@ export interface ListView<Row> {
   readonly schema: ListSearchSchema;
   readonly source: Source<Listing<Row>>;
   readonly lookups: Lookups;
-  /** `null` before the first response. */
+  /** The joined list; `null` before the first response. */
   readonly listing: Listing<Row> | null;
   readonly search: ListSearch;
   readonly onSearch: (change: Partial<ListSearch>) => void;

@@ -1,6 +1,6 @@
 /**
  * Copies a text to the clipboard.
- * @returns the message to show.
+ * @returns the message to show the viewer.
  */
 export async function copied(text: string): Promise<string> {
   try {

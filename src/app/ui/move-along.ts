@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves the focus between the links of a chart with ← and →. A chart is one tab stop. */
+/** Moves the focus between the links of a chart with ← and →, because a chart is one tab stop. */
 export function moveAlong(event: KeyboardEvent, options: FocusOptions = {}): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

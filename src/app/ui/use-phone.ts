@@ -17,7 +17,7 @@ function subscribeToPhone(listener: () => void): () => void {
   return () => phoneWidth?.removeEventListener('change', listener);
 }
 
-/** Whether the screen has the width of a phone. For changes that style sheets cannot make. */
+/** Returns whether the screen has the width of a phone, for changes that style sheets cannot make. */
 export function usePhone(): boolean {
   return useStore(subscribeToPhone, isPhone);
 }

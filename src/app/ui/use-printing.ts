@@ -3,9 +3,9 @@ import { useStore } from './host.ts';
 
 let printing = false;
 const listeners = new Set<() => void>();
-/** Parts that still render for paper. */
+/** One key for each part that must still render before the page is printed. */
 const awaited = new Set<object>();
-/** Milliseconds to wait for them. */
+/** Maximum milliseconds to wait for parts that must still render. */
 const longestWait = 3_000;
 
 function setPrinting(isPrinting: boolean): void {
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the page is being printed. Parts that only paper needs render then. */
+/** Returns whether the page is being printed. Parts that only paper needs render then. */
 export function usePrinting(): boolean {
   return useStore(subscribe, () => printing);
 }
@@ -57,8 +57,8 @@ function nextFrame(): Promise<unknown> {
 }
 
 /**
- * Prints the page after the parts for paper have rendered. Browsers render nothing between `beforeprint` and
- * printing, and rows from a worker arrive later.
+ * Prints the page after the parts for paper have rendered. The browser's own print command does not wait for
+ * them: nothing renders between `beforeprint` and printing, and rows from a worker arrive later.
  */
 export async function printPage(): Promise<void> {
   begin();
@@ -66,6 +66,6 @@ export async function printPage(): Promise<void> {
   do await nextFrame();
   while (awaited.size > 0 && performance.now() < until);
   globalThis.print();
-  // If `print()` returns early, `beforeprint` fires afterwards and starts again.
+  // If `print()` returns early, `beforeprint` fires later and sets the state again.
   end();
 }

@@ -1,6 +1,6 @@
 /**
- * Finds parameters and values in an address that mean nothing on its page. They are ignored, and a note lists
- * them.
+ * Finds parameters and values in the URL that have no meaning on its page. The page ignores them, and a note
+ * lists them.
  */
 
 import { type PageSearch, pageSearches } from './page-searches.ts';
@@ -49,7 +49,7 @@ function judgesOfList(schema: ListSearchSchema): Judges {
     q: shortText(longestText),
     sort: validIf((value) => sortable.includes(value.replace(/^-/, ''))),
     [without]: oneOf(fields),
-    // Every column can be sorted by, so the sortable fields are also the column names.
+    // Every column can be sorted, so the sortable fields are also the names of the columns.
     columns: validIf((value) => value.split(',').every((field) => sortable.includes(field))),
     group: oneOf(filters.map(({ field }) => field)),
     density: oneOf(densities),
@@ -70,14 +70,14 @@ function judgesOf({ list, choices = {}, texts = {}, values = {} }: PageSearch): 
   );
 }
 
-/** Parameters that mean nothing on the page of this address, in address order, with reasons. */
+/** Returns the parameters that have no meaning on the page of a URL, in the URL's order, with reasons. */
 export function unknownParametersIn(
   pathname: string,
   parameters: URLSearchParams,
 ): readonly UnknownParameter[] {
   const [section = '', id = ''] = pathname.split('/').slice(2);
   const page = new Map(Object.entries(pageSearches)).get(id === '' ? section : `${section}/`);
-  // An unknown page shows its own message.
+  // An unknown page shows a message of its own.
   if (!page) return [];
   const judges = judgesOf(page);
   return [...parameters].flatMap(([name, value]) => {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** Options of each view parameter. The first option is the default. */
+/** Options of each parameter that changes a view. The first option is the default. */
 export const choices = {
   view: ['tiles', 'rows'],
   size: ['nodes', 'capacity', 'buckets', 'bytes'],
@@ -10,7 +10,10 @@ export const choices = {
   values: ['linear', 'log'],
 } as const;
 
-/** One choice in the search string under `name`. A default value is removed from the address. */
+/**
+ * Returns a choice that the search string stores under `name`, and a function to change it. The default is
+ * removed from the URL.
+ */
 export function useChoice<T extends string>(
   name: string,
   options: readonly [T, ...T[]],

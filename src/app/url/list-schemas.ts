@@ -14,7 +14,7 @@ export const listSchemas = {
     linked: ['code', 'severity'],
     sortable: ['rank', 'since', 'code', 'name', 'zone', 'country', 'nodes', 'advertised', 'buckets', 'bytes'],
     sort: { field: 'zone', descending: false },
-    // Among regions without a zone, unlisted ones come last.
+    // Among regions without a zone, those that no region list contains come last.
     thenBy: [{ field: 'listed', descending: false }],
   },
   nodes: {

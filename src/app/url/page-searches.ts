@@ -1,4 +1,4 @@
-/** Parameters that each page reads. `check-search.ts` reports the others. */
+/** Lists the URL parameters that each page reads. `check-search.ts` reports all others. */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
 import { spanIn } from '#domain/history/spans/span-text.ts';
@@ -14,7 +14,7 @@ export interface PageSearch {
   readonly choices?: Readonly<Record<string, readonly string[]>>;
   /** Text parameters with their maximum length in characters. */
   readonly texts?: Readonly<Record<string, number>>;
-  /** Tests for parameters that are not a fixed set of options. */
+  /** Tests of values, for parameters that do not have a fixed set of options. */
   readonly values?: Readonly<Record<string, (value: string) => boolean>>;
 }
 
@@ -25,7 +25,7 @@ function isOneOf(words: readonly string[]) {
   return (value: string) => words.includes(value);
 }
 
-/** By section name. A trailing `/` means the page of one record. */
+/** Parameters by section of the path. A trailing `/` stands for the page of one record. */
 export const pageSearches: Readonly<Record<string, PageSearch>> = {
   '': { choices: { view, size, outline, range }, values: { map: isView } },
   regions: {

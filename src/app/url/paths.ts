@@ -1,13 +1,16 @@
-/** Builds every address of the app, with each segment encoded. */
+/** Builds the paths of all pages of the app, with each segment encoded. */
 
 type Search = Readonly<Record<string, string | null | readonly string[] | undefined>>;
 
-/** Parameter with names of fields that a row must not have. An empty value would match a sent empty string. */
+/**
+ * Parameter with names of fields that a row must not have. An empty value could not say so, because it
+ * matches an empty string in a row.
+ */
 export const without = 'without';
 
 export const textParameter = 'q';
 
-/** A search string. `null` selects rows without the field; `undefined` is left out. */
+/** Returns a search string. A value `null` selects rows without that field; `undefined` is left out. */
 export function searchOf(values: Search): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
@@ -20,12 +23,12 @@ export function searchOf(values: Search): string {
 }
 
 function segment(text: string): string {
-  // A lone surrogate cannot be encoded. Browsers resolve "." and ".." as path steps even if encoded, so they
-  // get a "=" prefix.
+  // A lone surrogate cannot be encoded, so it is replaced. Browsers resolve "." and ".." as path steps even
+  // if they are encoded, so these get the prefix "=".
   return encodeURIComponent(/^=*\.{1,2}$/.test(text) ? `=${text}` : text.toWellFormed());
 }
 
-/** Decodes `segment`: the code or id in a URL-decoded path segment. */
+/** Returns the code or id in a URL-decoded path segment. It reverses `segment`. */
 export function named(segment = ''): string {
   return /^=+\.{1,2}$/.test(segment) ? segment.slice(1) : segment;
 }

@@ -1,4 +1,4 @@
-/** The state of a list page in its search string, so that a pasted address shows the same view. */
+/** Keeps the state of a list page in its search string, so that a pasted URL shows the same view. */
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,46 +10,46 @@ import type { Density } from './settings.ts';
 export interface Filter {
   readonly field: string;
   readonly label: string;
-  /** Formats a value for display; without it the value is shown unchanged. */
+  /** Formats a value for display. Without this function, the value is shown unchanged. */
   readonly show?: (value: string) => string;
-  /** Label of rows without a value. Default: "not provided". */
+  /** Label for rows without a value. Default: "not provided". */
   readonly none?: string;
   /**
-   * Whether the rows have a severity. The menu then offers "not operational", whatever the status words are.
+   * Whether the rows have a severity. The menu then offers "not operational", whatever their status words.
    */
   readonly states?: boolean;
 }
 
 export interface ListSearchSchema {
   readonly noun: string;
-  /** Which fields the text search covers, for the placeholder: "Bucket name or id". */
+  /** Names the fields that the text search covers, for the placeholder, such as "Bucket name or id". */
   readonly searched: string;
   readonly filters: readonly Filter[];
-  /** Further fields that only links filter by. */
+  /** Further fields that can be filtered by links, but have no menu. */
   readonly linked: readonly string[];
   readonly sortable: readonly string[];
   readonly sort: SortOrder;
-  /** Orders rows that are equal in the sorted column. */
+  /** Orders of rows that are equal in the sorted column. */
   readonly thenBy?: readonly SortOrder[];
 }
 
 export interface ListSearch {
   readonly text: string;
-  /** `null` in the values selects rows without the field. */
+  /** Accepted values for each filtered field. `null` among them selects rows without the field. */
   readonly where: Readonly<Record<string, readonly (string | null)[]>>;
   readonly sort: SortOrder;
   readonly thenBy?: readonly SortOrder[];
-  /** Visible columns by field; `null` for all. */
+  /** Fields of the visible columns; `null` for all columns. */
   readonly columns: readonly string[] | null;
-  /** Field whose values are counted above the rows. */
+  /** Field whose values are counted above the rows; `null` for none. */
   readonly group: string | null;
   readonly selected: string | null;
-  /** `null` uses the browser's own setting. */
+  /** Row height of this view; `null` for the browser's own setting. */
   readonly density: Density | null;
 }
 
 export const longestText = 200;
-/** Bounds the work for a hostile address. */
+/** Maximum number of values per parameter. It limits the work for a hostile URL. */
 const mostValues = 50;
 export const longestValue = 500;
 
@@ -69,7 +69,8 @@ export function filteredBy({ filters, linked }: ListSearchSchema): readonly stri
 }
 
 /**
- * Reads a list page's search. Unknown parts fall back to defaults; nothing throws. `sort=-bytes` is descending.
+ * Reads the search string of a list page. Unknown parts fall back to defaults; nothing throws. `sort=-bytes`
+ * sorts in descending order.
  */
 export function readListSearch(parameters: URLSearchParams, schema: ListSearchSchema): ListSearch {
   const sent = parameters.get('sort') ?? '';
@@ -84,7 +85,7 @@ export function readListSearch(parameters: URLSearchParams, schema: ListSearchSc
     return values.length > 0 ? [[name, [...new Set(values)]] as const] : [];
   });
   return {
-    // The cut may split a surrogate pair, and a lone surrogate cannot be written back.
+    // `slice` may split a surrogate pair, and a lone surrogate could not be written back.
     text: (parameters.get(textParameter) ?? '').slice(0, longestText).toWellFormed(),
     where: Object.fromEntries(where),
     sort: schema.sortable.includes(field) ? { field, descending: sent.startsWith('-') } : schema.sort,
@@ -96,10 +97,10 @@ export function readListSearch(parameters: URLSearchParams, schema: ListSearchSc
   };
 }
 
-/** Parameters of the view that do not change the rows or their order. */
+/** Parameters that change the view, but not the rows or their order. */
 const views = ['columns', 'group', 'density', 'selected'] as const;
 
-/** Replaces the list parameters in `parameters` and keeps the others. Defaults are left out. */
+/** Returns `parameters` with the list parameters replaced. Other parameters stay; defaults are left out. */
 export function writeListSearch(
   parameters: URLSearchParams,
   search: ListSearch,
@@ -124,7 +125,7 @@ export function questionOf(search: ListSearch): Question {
   return { text, where, sort: [sort, ...thenBy.filter((order) => order.field !== sort.field)] };
 }
 
-/** A filter value for display: at most 80 characters, with a placeholder for blank text. */
+/** Shortens a filter value for display to 80 characters. Blank text gets a placeholder. */
 export function shownValue(value: string): string {
   return isBlank(value) ? blank : value.slice(0, 80).toWellFormed();
 }
@@ -133,33 +134,36 @@ export function isFiltered(search: ListSearch): boolean {
   return search.text.trim() !== '' || Object.values(search.where).some((values) => values.length > 0);
 }
 
-/** Changes of these parts add an entry to the browser's history. */
+/** Parts of the search whose changes add an entry to the browser's history. */
 const steps = ['where', 'sort', 'columns', 'group'] as const;
 
 interface Ahead {
   /**
-   * Search strings over which this choice applies: the address at that time and one being written. Another
-   * address ends it.
+   * Search strings of the URL for which this search applies: the string at the time of the choice, and the
+   * one being written. Any other string ends it.
    */
   readonly over: readonly string[];
   readonly search: ListSearch;
   readonly isStep: boolean;
 }
 
-/** Milliseconds. The choice is drawn first. Browsers allow only some 100 address changes per minute. */
+/**
+ * Milliseconds after a choice until the URL is written. The choice is rendered first. Browsers allow only
+ * about 100 changes of the URL per minute.
+ */
 const writtenAfterMilliseconds = 200;
 
 /**
- * The search of a list page and a function to change it. A change of filter, sort, columns or grouping adds a
- * history entry; typing replaces the current one. The new search applies at once and the address follows 200 ms
- * later, because writing it is slow. Losing focus or leaving the page writes it immediately.
+ * Returns the search of a list page and a function to change it. A change of filter, sort, columns or
+ * grouping adds a history entry; typing replaces the current entry. The new search applies at once. The URL
+ * follows 200 ms later, because writing it is slow. Losing focus or leaving the page writes it immediately.
  */
 export function useListSearch(schema: ListSearchSchema): [ListSearch, (change: Partial<ListSearch>) => void] {
   const [parameters, setParameters] = useSearchParams();
   const address = parameters.toString();
   const [chosen, setChosen] = useState<Ahead | null>(null);
   const ahead = chosen?.over.includes(address) ? chosen : null;
-  // Otherwise Back would return to this address and revive the old choice.
+  // Otherwise Back could return to this URL and make the old choice apply again.
   if (chosen && !ahead) setChosen(null);
   const search = ahead?.search ?? readListSearch(parameters, schema);
   const written = useRef<string | null>(null);

@@ -1,4 +1,4 @@
-/** The links of the navigation. */
+/** Sections of a deployment, which are the links of the navigation. */
 
 import type { Resource } from '#contract/resources.ts';
 import type { PagePath } from '#domain/first-screen/page-lists.ts';
@@ -8,13 +8,13 @@ import { paths } from './paths.ts';
 export interface Section {
   readonly path: PagePath;
   readonly label: string;
-  /** The resource that the deployment must offer. `null` if the page has content without it. */
+  /** Resource that the deployment must offer; `null` if the page has content without any resource. */
   readonly needs: Resource | null;
-  /** In the bottom row of a phone. `null` if the link is not there. */
+  /** Icon in the bottom bar of a phone; `null` if the link is not in that bar. */
   readonly icon: IconName | null;
 }
 
-/** In the order of the navigation. */
+/** All sections, in the order of the navigation. */
 export const sections: readonly Section[] = [
   { path: '', label: 'Status', needs: null, icon: 'status' },
   { path: 'regions', label: 'Regions', needs: 'region', icon: 'regions' },

@@ -1,4 +1,4 @@
-/** Settings stored in this browser. All of them work without storage. */
+/** Settings that are stored in this browser. All of them work without storage. */
 
 import { type Theme, themeCookie } from '#contract/host.ts';
 import { mountPath } from '../delivered/base.ts';
@@ -15,7 +15,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** Fires `setting` when a setting could not be stored and lasts only until the page closes. */
+/** Fires the event `setting` if a setting could not be stored and lasts only until the page closes. */
 export const unkept = new EventTarget();
 
 function reportUnsaved(): void {
@@ -31,7 +31,10 @@ function store(key: string, value: string): void {
   }
 }
 
-/** One stored setting; the first option is the default. */
+/**
+ * Creates a setting that is stored under `key`. The first option is the default. `apply` is called with the
+ * value at once and after each change.
+ */
 export function setting<T extends string>(
   key: string,
   options: readonly [T, ...T[]],
@@ -62,7 +65,7 @@ export function acknowledgedNotices(): readonly string[] {
   return stored('record-notice')?.split('\n') ?? [];
 }
 
-/** Stores the last eight, so that an earlier acknowledged notice does not return. */
+/** Stores that a notice was acknowledged. The last eight are stored, so that earlier ones do not return. */
 export function acknowledgeNotice(notice: string): void {
   store('record-notice', [notice, ...acknowledgedNotices()].slice(0, 8).join('\n'));
 }
@@ -82,7 +85,7 @@ export function useCharts() {
   return [useStore(charts.subscribe, charts.get), charts.set] as const;
 }
 
-/** Whether single letters act as commands. People who dictate or have a tremor can switch them off. */
+/** Whether single letters act as commands. People who dictate or have a tremor can turn this off. */
 const letterKeys = setting('letter-keys', ['on', 'off'], () => undefined);
 
 export function areLettersKeys(): boolean {
@@ -105,27 +108,27 @@ function systemTheme(): Theme {
   return globalThis.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** The theme in force: the address, then the stored choice, then the system's. */
+/** Returns the theme to show: from the URL, else the stored choice, else the theme of the system. */
 function themeInForce(): Theme {
   const requested = new URLSearchParams(globalThis.location.search).get('theme') ?? storedTheme();
   return requested === 'dark' || requested === 'light' ? requested : systemTheme();
 }
 
-/** The wall's theme; it overrides the stored choice while the wall is open. */
+/** Theme of the wall, which overrides the stored choice while the wall is open; else `null`. */
 let ownTheme: Theme | null = null;
 
 function applyTheme(): void {
   document.documentElement.dataset['theme'] = ownTheme ?? themeInForce();
 }
 
-/** Milliseconds; a slow machine takes this long to draw its first page. */
+/** Maximum milliseconds to wait for an idle moment. A slow machine needs this long for its first page. */
 const longestWait = 3_000;
 
 /** Applies the theme now and after each change of the system's theme. */
 export function followTheme(): void {
-  // With a stored choice, the host already sent the document in that theme. Otherwise the style sheet follows
-  // the system. Setting the attribute restyles every element, so it waits for an idle moment. Reading a cookie
-  // takes a message to another process, some 20 ms on a busy machine.
+  // With a stored choice, the host has already sent the document in that theme. Otherwise the style sheet
+  // follows the system. Setting the attribute restyles every element, so it waits for an idle moment. Reading
+  // a cookie takes a message to another process, about 20 ms on a busy machine.
   if (deliveredConfig !== undefined)
     whenIdle(() => {
       document.documentElement.dataset['theme'] ??= systemTheme();
@@ -135,7 +138,7 @@ export function followTheme(): void {
 }
 
 /**
- * Sets a theme for one screen.
+ * Sets a theme for one screen, such as the wall.
  * @returns a function that restores the usual theme.
  */
 export function keepTheme(theme: Theme): () => void {
@@ -158,15 +161,16 @@ export function switchTheme(): void {
 /** Stores a value in a cookie, so that the host can render with it. Has no effect if cookies are blocked. */
 export function keepInCookie(name: string, value: string): void {
   try {
-    // The Cookie Store API exists in secure contexts only.
+    // Not the Cookie Store API, which exists in secure contexts only.
     document.cookie = `${name}=${value}; path=${mountPath || '/'}; max-age=31536000; samesite=strict`;
   } catch {
-    // A sandboxed frame with an opaque origin throws on access.
+    // A sandboxed frame with an opaque origin throws when cookies are accessed.
   }
 }
 
 /**
- * Stores the choice in a cookie: the host then renders the document in that theme and no script repaints it.
+ * Applies a theme and stores it in a cookie. The host then sends the document in that theme, and no script
+ * repaints it.
  */
 function chooseTheme(theme: Theme): void {
   keepInCookie(themeCookie, theme);

@@ -14,7 +14,7 @@ import { placedChanges } from '#domain/history/changes/placed-changes.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { plural } from '#domain/text/format.ts';
 
-/** Limit for the accessible name and for a mark's title. */
+/** Maximum number of changes listed in the accessible name, and in the title of one mark. */
 const mostWords = 12;
 
 export function ComponentMarks({

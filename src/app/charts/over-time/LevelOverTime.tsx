@@ -11,17 +11,20 @@ import { rangeNames } from '#domain/history/windows.ts';
 import { SparkOverTime, type SparkOverTimeProps } from './SparkOverTime.tsx';
 import { useRecorded } from './use-recorded.ts';
 
-/** Points of a sparkline that is 60 pixels wide. */
+/** Number of points requested for a sparkline, which is 60 pixels wide. */
 const points = 84;
 
 export interface Level {
   readonly slug: string;
   readonly name: string;
-  /** Documented path. */
+  /** Documented path of the endpoint whose totals are shown. */
   readonly endpoint: string;
 }
 
-/** Deployment totals come in one response; other levels have one request each. */
+/**
+ * Reads one recorded total over the selected range, with its coverage and its change. All totals of a
+ * deployment come in one response; each other total has a request of its own.
+ */
 function useLevel({ slug, name, endpoint }: Level) {
   const [range] = useRange();
   const window = useWindow(range);
@@ -45,7 +48,7 @@ function useLevel({ slug, name, endpoint }: Level) {
   };
 }
 
-/** The sparkline beside a key figure, larger on a wall. Empty with fewer than three polls. */
+/** Sparkline beside a key figure, larger on a wall. It is empty if there are fewer than three polls. */
 export function LevelLine({
   height = 20,
   scale = 1,
@@ -71,7 +74,7 @@ export interface LevelChangeProps {
   readonly otherwise: ReactNode;
 }
 
-/** Such as "+100 G in 7 d" below a key figure; `otherwise` without history. */
+/** Change of a key figure over the selected range, such as "+100 G in 7 d"; `otherwise` without history. */
 export function LevelChange({ level, format, otherwise }: LevelChangeProps) {
   const { range, change } = useLevel(level);
   if (!change) return otherwise;

@@ -25,8 +25,9 @@ import type { OverTimeProps } from './over-time-props.ts';
 import { PlotOverTime } from './PlotOverTime.tsx';
 
 /**
- * Series over time from the history record, below the coverage row. Keys read it point by point and select a
- * span; a table has the exact values. Lines break at gaps and falls.
+ * Chart of series over time from the history record, below a row that shows the coverage. Keys read it point
+ * by point and select a span; a table has the exact values. Lines break at gaps in the coverage and where a
+ * value falls.
  */
 export function OverTime(props: OverTimeProps) {
   const { caption, series, window, coverage, endpoint, isLabelledLeft = false, below } = props;
@@ -37,7 +38,7 @@ export function OverTime(props: OverTimeProps) {
   const falls = series.map(({ points }) => fallsOf(points, seen));
   const [first] = series;
   const points = first?.points ?? [];
-  // Only for a single series. With several stacked ones, one more sum would be too much.
+  // For a single series only. Beside several stacked series, one more number would be too much.
   const added = (index: number) => (series.length === 1 ? addedIn(points, index, seen) : null);
   const read = (index: number) => (
     <Reading {...{ series, index, gaps, time }} falls={falls} added={added(index)} />
@@ -66,7 +67,7 @@ export function OverTime(props: OverTimeProps) {
       <div className={phone ? '' : isLabelledLeft ? 'pl-40' : 'pr-40 pl-14'}>
         <div className="relative pt-1">
           <CoverageRow coverage={coverage} endpoint={endpoint} window={window} />
-          {/* Beside the row; on a phone below the axis. */}
+          {/* Beside the coverage row. On a phone, the share is below the axis instead. */}
           <p
             className={`absolute bottom-0 w-36 text-[12px] leading-4 max-md:hidden ${isLabelledLeft ? 'right-full mr-4' : 'left-full pl-3'}`}
           >
@@ -102,7 +103,10 @@ function changeInWords(change: Integer | null): string {
   return change === null ? noValue : change === 0 ? '0' : formatChange(change);
 }
 
-/** Such as "11 Mar 00:00–01:00  server 89,914,206  api 9,702,118  together 99,616,324". */
+/**
+ * Readout of one point of all series, such as "11 Mar 00:00–01:00  server 89,914,206  api 9,702,118  together
+ * 99,616,324".
+ */
 function Reading({
   series,
   falls,
@@ -115,7 +119,7 @@ function Reading({
   readonly index: number;
   readonly gaps: readonly Gap[];
   readonly time: number;
-  /** Since the previous point; `null` if unknown. */
+  /** Change of the value since the previous point; `null` if unknown, or with several series. */
   readonly added: Integer | null;
 }) {
   const point = series[0]?.points[index];

@@ -45,7 +45,10 @@ export function PlotOverTime({
   readonly gaps: readonly Gap[];
   readonly falls: readonly (readonly Fall[])[];
   readonly read: (index: number) => ReactNode;
-  /** Whether the axis figures are inside the plot, because there is no room beside it. */
+  /**
+   * Whether the numbers of the value axis are inside the plot, because there is no room beside it (on
+   * phones).
+   */
   readonly isInside: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -100,7 +103,7 @@ export function PlotOverTime({
       onDoubleClick={onBack}
       {...handlers}
     >
-      {/* Announced only while keys move through the plot, not at every refresh. */}
+      {/* The readout is announced only while keys move through the plot, not at every refresh. */}
       <div
         aria-live={isFocused ? 'polite' : 'off'}
         className={`caption pt-0.5 text-text-2 ${isInside ? 'min-h-13 leading-[17px]' : `min-h-5 truncate ${isLabelledLeft ? '' : '-mr-40 -ml-14'}`}`}
@@ -142,7 +145,7 @@ export function PlotOverTime({
             ))}
             <GapMarks gaps={gaps} place={x} width={width} height={height} />
             <FallMarks labels={fallLabels(named, x, width, time)} height={height} />
-            {/* After lines and rules, so that figures are above them. */}
+            {/* Drawn after lines and rules, so that the axis numbers are above them. */}
             {scale.ticks.map((tick) => (
               <text
                 key={tick}
@@ -268,7 +271,7 @@ function Lines({
   });
 }
 
-/** Pixels for a name and its value. */
+/** Height in pixels of a series' name and its newest value, right of the plot. */
 const nameRoom = 36;
 
 function Names({

@@ -11,22 +11,26 @@ import { GapMarks } from './marks.tsx';
 export interface SparkOverTimeProps {
   readonly answer: Omit<ShownSeries, 'resolution'> | null;
   readonly coverage: readonly CoverageEntry[] | null;
-  /** Documented path. */
+  /** Documented path of the endpoint whose coverage is drawn. */
   readonly endpoint: string;
   readonly colour?: string;
   /**
-   * Otherwise the scale covers at least 2 % of the value, for values that hardly change. Then there is no area.
+   * Whether the scale starts at zero and the area below the line is filled. If not, the scale covers at least
+   * 2 % of the value: for values that hardly change.
    */
   readonly isFromZero?: boolean;
-  /** Whether the line continues after a fall. Its newest point is then a dot. */
+  /** Whether the line continues after a fall of the value. If so, its newest point is marked with a dot. */
   readonly isLevel?: boolean;
-  /** Pixels. */
+  /** Height of the sparkline, pixels. */
   readonly height?: number;
-  /** Scale of the strokes, for a wall. */
+  /** Factor for the widths of strokes and dots; above 1 on a wall. */
   readonly scale?: number;
 }
 
-/** A sparkline from the history record, with gaps and falls. Empty until read. */
+/**
+ * A sparkline from the history record, with gaps in the coverage and falls. It is empty until the history is
+ * read.
+ */
 export function SparkOverTime({
   answer,
   coverage,

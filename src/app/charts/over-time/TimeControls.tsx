@@ -2,7 +2,10 @@ import { rangeOptions } from '#app/components/history/range.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { type ShownTime, useValueScale, valueScales } from './shown-time.ts';
 
-/** @param shown - `null` if the chart has one time only. */
+/**
+ * Controls above a chart over time: range of time and scale of values.
+ * @param shown - `null` if the chart has one time only, so that no range can be selected.
+ */
 export function TimeControls({ shown }: { readonly shown: ShownTime | null }) {
   const [scale, setScale] = useValueScale();
   return (

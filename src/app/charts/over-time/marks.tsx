@@ -1,7 +1,7 @@
 import type { FallLabel } from '#domain/history/series/fall-labels.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 
-/** Pixels of a gap, so that its hatch is visible. */
+/** Minimum width of a drawn gap, pixels. A narrower hatch would be invisible. */
 const leastGap = 3;
 
 export function GapMarks({
@@ -27,7 +27,7 @@ export function GapMarks({
   });
 }
 
-/** Text in a plot has an outline in the background colour. */
+/** SVG attributes of text in a plot: an outline in the background colour separates the text from lines. */
 export const ground = {
   stroke: 'var(--bg)',
   strokeWidth: 4,
@@ -35,10 +35,13 @@ export const ground = {
   paintOrder: 'stroke',
 } as const;
 
-/** Pixels between two falls. If they are closer, each is only a short notch. */
+/**
+ * Minimum distance in pixels between two falls. A closer fall without room for its text is only a short
+ * notch.
+ */
 const leastApart = 24;
 
-/** Falls of a counter: a dotted line, a step sign and the values before and after. */
+/** Marks the falls of a counter: a dotted line, a step sign and the values before and after. */
 export function FallMarks({
   labels,
   height,

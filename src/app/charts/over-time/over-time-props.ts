@@ -11,18 +11,21 @@ interface SeriesOverTime {
 
 export interface OverTimeProps {
   readonly caption: string;
-  /** From the bottom up if they are stacked. All have the same number of points. */
+  /** The series, from the bottom up if they are stacked. All have the same number of points. */
   readonly series: readonly SeriesOverTime[];
   readonly window: Window;
   readonly coverage: readonly CoverageEntry[];
   readonly endpoint: string;
   readonly isLog: boolean;
   readonly height: number;
-  /** Formats a value where there is little room. */
+  /** Formats a value in few characters, for the axis and beside the plot. */
   readonly format: (value: number | bigint) => string;
-  /** Whether row labels are left of the plot, with room for those of further rows; default: right. */
+  /**
+   * Whether labels stand left of the plot, in a column that is wide enough for labels of further rows.
+   * Default: right.
+   */
   readonly isLabelledLeft?: boolean;
-  /** Rows between the plot and its time axis. */
+  /** Rows of content between the plot and its time axis. */
   readonly below?: ReactNode;
   readonly onZoom?: (span: Window) => void;
   readonly onBack?: () => void;

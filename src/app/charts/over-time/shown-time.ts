@@ -13,15 +13,15 @@ import { spanIn, spanText } from '#domain/history/spans/span-text.ts';
 import { type Range, rangeNames } from '#domain/history/windows.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** The time that the page shows, from its address: a range that ends now, or a selected span. */
+/** The time that the charts of a page show, from its URL: a range that ends now, or a selected span. */
 export interface ShownTime {
   readonly requested: RequestedWindow;
   readonly range: Range | null;
-  /** Such as "7 d" or "12 h". */
+  /** Length of the shown time, such as "7 d" or "12 h". */
   readonly name: string;
   readonly setRange: (range: Range) => void;
   readonly zoom: (span: Window) => void;
-  /** Returns from a span to the range; `undefined` without a span. */
+  /** Returns from a selected span to the range; `undefined` if no span is selected. */
   readonly back: (() => void) | undefined;
 }
 
@@ -64,12 +64,12 @@ export const valueScales = [
   { value: 'log', label: 'Log' },
 ] as const;
 
-/** The selection of a span in a chart that shows this time. */
+/** Zoom callbacks for a chart that shows this time. */
 export function zoomIn({ zoom, back }: ShownTime) {
   return { onZoom: zoom, ...(back && { onBack: back }) };
 }
 
-/** Whether a series has more than one point. */
+/** Whether a series has more than one point with a value. */
 export function hasLine({ data }: ShownSeries): boolean {
   return data.filter(({ last }) => last !== null).length > 1;
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 
 export interface Span {
-  /** Indexes of points, both included. */
+  /** Indexes of the first and the last selected point; both are included. */
   readonly first: number;
   readonly last: number;
 }
@@ -39,10 +39,10 @@ function stepOf(key: string, points: number): number | null {
 }
 
 /**
- * Reads a plot point by point and selects a span. Arrows move, Shift selects, Enter zooms, Esc clears the span
- * and then goes back. Dragging also selects.
+ * Handles keys and pointer of a plot: it reads the plot point by point and selects a span. Arrows move, Shift
+ * selects, Enter zooms. Esc clears the span; without a span, it zooms out. Dragging also selects.
  * @param newest - index of the newest point with a value.
- * @param pointAt - index of the point under a pointer.
+ * @param pointAt - returns the index of the point under the pointer.
  */
 export function useBrush({
   points,
@@ -68,7 +68,7 @@ export function useBrush({
     const step = stepOf(event.key, points);
     if (step !== null) {
       const here = at ?? newest;
-      // The first key only shows the current point.
+      // The first arrow key only shows the current point.
       const next = at === null && !event.shiftKey && Number.isFinite(step) ? here : within(here + step);
       setAt(next);
       if (event.shiftKey && onZoom) setEnds([ends?.[0] ?? here, next]);

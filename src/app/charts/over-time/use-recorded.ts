@@ -18,7 +18,7 @@ export interface Recorded extends EndpointRecord {
   /** In the order of `names`; `null` if not recorded or not read yet. */
   readonly series: readonly (ShownSeries | null)[];
   readonly coverage: readonly CoverageEntry[] | null;
-  /** The requested times; for hourly series rounded to whole hours. */
+  /** The requested window; for hourly series, rounded to whole hours. */
   readonly requested: RequestedWindow;
   /** Whether that window contains the complete history record. */
   readonly hasAll: boolean;
@@ -28,7 +28,7 @@ export interface Recorded extends EndpointRecord {
   readonly failed: string | null;
 }
 
-/** Why a list is not recorded, as a sentence; `null` if unknown. */
+/** States why the list of an endpoint is not recorded, as a sentence; `null` if unknown. */
 export function whyNotRecorded(state: HistoryState | null, failure: HistoryFailure | null): string | null {
   if (state?.observe === 'off') return 'This deployment is not observed (observe: off), so it has no history.';
   if (state?.observe === 'status') return 'Only the status of this deployment is observed (observe: status).';
@@ -63,7 +63,7 @@ export function useEndpointRecord(slug: string, endpoint: string): EndpointRecor
 }
 
 /**
- * Series of an endpoint with its coverage.
+ * Reads series of an endpoint, and its coverage, from the history record.
  * @param endpoint - documented path.
  */
 export function useRecorded(
@@ -76,7 +76,7 @@ export function useRecorded(
   const record = useEndpointRecord(slug, endpoint);
   const { isThere, source, why } = record;
   const reads = useSeries(slug, names, asked, isThere);
-  // Hourly series have no points between hours.
+  // Hourly series have no points between hours, so the window is rounded to whole hours.
   const hours = inHours(asked);
   const isByHour = hours.points < asked.points && reads.some(({ value }) => value?.resolution === 'hour');
   const hourly = useSeries(slug, names, hours, isThere && isByHour);

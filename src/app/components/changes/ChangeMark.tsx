@@ -2,7 +2,10 @@ import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import { ContradictionSign } from '../severity/ContradictionSign.tsx';
 import { StatusGlyph } from '../severity/StatusGlyph.tsx';
 
-/** The mark of the new state, the sign of a contradiction, or an arrow for other changes. */
+/**
+ * Sign of a change: the severity mark of the new state, the sign of a contradiction, or a symbol for any
+ * other kind.
+ */
 export function ChangeMark({
   group: { severity, lead },
   size,

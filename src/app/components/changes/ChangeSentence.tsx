@@ -23,7 +23,7 @@ export interface ChangeSentenceProps {
   readonly changes: Pick<Changes, 'places' | 'forgotten'>;
 }
 
-/** A line such as "9 nodes in Stockholm recovered degraded → operational". */
+/** One line of a log of changes, such as "9 nodes in Stockholm recovered degraded → operational". */
 export function ChangeSentence({
   group,
   deployment: { slug, words },
@@ -43,7 +43,8 @@ export function ChangeSentence({
 }
 
 /**
- * Such as "Edge Nodes operational; 3 of 214 nodes are not: 3 degraded, and 1 more", in the words of the page.
+ * The sentence of a contradiction that began or ended, worded as on the status page, such as "Edge Nodes
+ * operational; 3 of 214 nodes are not: 3 degraded, and 1 more".
  */
 function Contradicted({
   group: { lead, members },
@@ -90,7 +91,7 @@ function Who(props: WhoProps) {
   }
 }
 
-/** Such as "Dallas dfw1 and 3 of its 72 nodes". */
+/** Names a changed region and counts its changed nodes, such as "Dallas dfw1 and 3 of its 72 nodes". */
 function RegionAndNodes({ group: { lead, members }, slug, places, claim }: WhoProps) {
   const nodes = members.length - 1;
   const all = places.nodes?.get(lead.id);
@@ -117,7 +118,7 @@ function RegionAndNodes({ group: { lead, members }, slug, places, claim }: WhoPr
   );
 }
 
-/** Such as "nod_1 in Marseille" or "9 nodes in Stockholm". */
+/** Names or counts changed nodes, such as "nod_1 in Marseille" or "9 nodes in Stockholm". */
 function Nodes({ group: { lead, members }, slug, places, claim }: WhoProps) {
   const { region } = lead;
   return (
@@ -145,10 +146,10 @@ function Place({ code, places }: { readonly code: string; readonly places: Place
   return <Verbatim>{places.names.get(code) ?? code}</Verbatim>;
 }
 
-/** Names in one line; the others are counted. */
+/** Maximum number of subjects named in one line. Further subjects are counted. */
 const mostNamed = 3;
 
-/** Such as "API, Cache and 16 others". */
+/** Names the changed subjects, such as "API, Cache and 16 others". */
 function Named({ members, slug }: { readonly members: readonly Change[]; readonly slug: string }) {
   const named = members.slice(0, members.length > mostNamed ? mostNamed - 1 : mostNamed);
   const others = members.length - named.length;
@@ -189,7 +190,7 @@ function addressOf({ subject, id, contradiction }: Change, slug: string): string
 
 const mono: ReadonlySet<ChangedSubject> = new Set(['node', 'endpoint', 'application', 'event', 'bucket']);
 
-/** The name of the changed subject, with a link to it. */
+/** Name of a changed subject, as a link to its page. */
 export function Subject({ change, slug }: { readonly change: Change; readonly slug: string }) {
   const textClass = `font-[580] ${mono.has(change.subject) ? 'mono' : ''}`;
   return (

@@ -6,7 +6,7 @@ import type { Changes } from './use-changes.ts';
 
 interface NoChangesProps {
   readonly changes: Changes;
-  /** Whether the history of the last day was read, and not only this session. */
+  /** Whether the changes come from the history of the last day, and not only from this browser session. */
   readonly isOfDay?: boolean;
 }
 

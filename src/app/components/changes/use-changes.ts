@@ -14,7 +14,10 @@ import { type Claim, exact } from '#domain/lists/claim.ts';
 import type { ChangedSubject, SubjectKind } from '#domain/memory/changes.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
 
-/** A list in which changes are detected. `claim`: its completeness; `null` before the first response. */
+/**
+ * A source in which changes are detected. `claim`: the completeness of its list; `null` before the first
+ * response.
+ */
 export interface ChangeSource extends Source<unknown> {
   readonly claim: Claim | null;
 }
@@ -22,15 +25,15 @@ export interface ChangeSource extends Source<unknown> {
 export interface Changes extends Pick<SessionLog, 'since' | 'forgotten'> {
   readonly groups: readonly ChangeGroup[];
   readonly places: Places;
-  /** The feed in which a change of each subject kind is seen. */
+  /** For each kind of subject, the feed that shows its changes. */
   readonly feeds: Readonly<Record<SubjectKind, Feed<unknown>>>;
-  /** The feeds in which each kind of contradiction is seen. */
+  /** For each kind of contradiction, the feeds that are compared. */
   readonly checked: Readonly<Record<Check, readonly Feed<unknown>[]>>;
   readonly watched: readonly Feed<unknown>[];
   readonly sources: readonly ChangeSource[];
 }
 
-/** Both versions of each resource with two. Sends no request. */
+/** Reads the feeds of both API versions of each resource that has two. Sends no request. */
 function useVersions(deployment: Deployment) {
   return {
     'versions status': [
@@ -83,7 +86,7 @@ function isRead(subject: ChangedSubject): subject is SubjectKind {
   return subject !== 'application' && subject !== 'event' && subject !== 'bucket';
 }
 
-/** The feeds that confirm the marks of an entry. */
+/** Feeds that must be fresh so that the marks of a group of changes are confirmed. */
 export function feedsOf(
   { lead, members }: ChangeGroup,
   { feeds, checked }: Pick<Changes, 'feeds' | 'checked'>,

@@ -2,7 +2,7 @@ import type { Bucket } from '#contract/resources.ts';
 import { idSuffix } from '#domain/figures/duplicate-names.ts';
 import { FieldText } from './FieldValue.tsx';
 
-/** The name of a bucket, with the end of its id if other buckets have the same name. */
+/** Name of a bucket. If other buckets have the same name, the end of its id follows. */
 export function BucketName({
   bucket,
   repeated,

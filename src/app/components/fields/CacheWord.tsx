@@ -2,7 +2,7 @@ import type { CacheWord as Word } from '#domain/figures/cache-shares.ts';
 import { type CacheClass, cacheClass } from '#domain/figures/cache-words.ts';
 import { Verbatim } from './Verbatim.tsx';
 
-/** Meanings in other caches; the API document defines none. */
+/** What each class of cache word means in other caches. The API document defines no meaning. */
 const meanings: Readonly<Record<CacheClass, string>> = {
   served: 'Elsewhere: served from the cache',
   'served-after-check': 'Elsewhere: served after revalidation at the origin',
@@ -12,7 +12,7 @@ const meanings: Readonly<Record<CacheClass, string>> = {
   unseen: 'Unknown status word',
 };
 
-/** A cache word; unknown ones in quotes. */
+/** A cache status word as sent, with its meaning as the title; unknown words in quotes. */
 export function CacheWord({ word }: { readonly word: Word }) {
   if (word === null) return <span className="text-text-3">not provided</span>;
   const known = cacheClass(word);

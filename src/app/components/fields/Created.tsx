@@ -3,7 +3,7 @@ import { parseTimestamp } from '#contract/forms.ts';
 import { formatDateTime, formatDuration } from '#domain/text/format.ts';
 import { FieldText } from './FieldValue.tsx';
 
-/** `created_at` of a row with its age; a time in the future is marked. */
+/** `created_at` of a row and its age. A time in the future is labelled as such. */
 export function Created({ record }: { readonly record: { readonly created_at: string | null } }) {
   const sent = record.created_at;
   const time = sent === null ? null : parseTimestamp(sent);

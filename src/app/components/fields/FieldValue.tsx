@@ -5,7 +5,7 @@ import { settled } from '#domain/text/visible-text.ts';
 import { PathText } from './PathText.tsx';
 import { Verbatim } from './Verbatim.tsx';
 
-/** What was sent for a field without a valid value, as JSON; "not provided" if nothing was. */
+/** Shows, as JSON, what was sent for a field without a valid value; "not provided" if nothing was sent. */
 export function Flawed({ record, field }: { readonly record: object; readonly field: string }) {
   const sent = flawOf(record, field)?.sent;
   return sent ? (
@@ -15,7 +15,7 @@ export function Flawed({ record, field }: { readonly record: object; readonly fi
   );
 }
 
-/** A text field as sent. Text in another form than documented is marked as verbatim. */
+/** A text field as sent. Text in a form that the API document does not allow is marked as verbatim. */
 export function FieldText({
   record,
   field,
@@ -31,7 +31,7 @@ export function FieldText({
 }) {
   if (value === null) return <Flawed record={record} field={field} />;
   if (isBlank(value)) return <span className="text-text-3">{blank}</span>;
-  // A path has its form at any length.
+  // The limit is for paths: a path has the documented form at any length.
   if (form && value.length <= 200 && hasForm(form, value) && settled(value) === value)
     return form.kind === 'path' ? (
       <PathText path={value} />

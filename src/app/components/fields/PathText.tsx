@@ -1,7 +1,7 @@
-/** Characters at the end of a path that are never cut, because file names differ there. */
+/** Number of characters at the end of a path that are never cut, because file names differ there. */
 const uncutEnd = 20;
 
-/** A path that is shortened in the middle if it does not fit. */
+/** A path. If it does not fit, its middle is cut. */
 export function PathText({ path }: { readonly path: string }) {
   const letters = Array.from(path);
   if (letters.length <= 2 * uncutEnd)

@@ -4,7 +4,7 @@ import type { Lookups } from '#domain/lists/lookups.ts';
 import { FieldText } from './FieldValue.tsx';
 import { Verbatim } from './Verbatim.tsx';
 
-/** The region of a row with its city and zone, each a link. */
+/** Region of a row with its city and zone, each as a link. */
 export function RegionOf<Field extends string>({
   slug,
   row,
@@ -16,7 +16,7 @@ export function RegionOf<Field extends string>({
   readonly row: { readonly [Name in Field]: string | null };
   readonly field: Field;
   readonly lookups: Lookups;
-  /** The list of the zone. */
+  /** Returns the URL of the list filtered by the zone. */
   readonly inZone: (slug: string, search: { readonly zone: string }) => string;
 }) {
   const code = row[field];

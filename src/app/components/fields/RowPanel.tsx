@@ -5,7 +5,7 @@ import { Panel } from '../freshness/Panel.tsx';
 import { AsSentLink } from './AsSentLink.tsx';
 import { RawRow } from './RawRow.tsx';
 
-/** A row as sent. Texts in another form than documented are named below. */
+/** Panel with a row as sent, and the documented form of each field whose text departs from that form. */
 export function RowPanel<F extends Fields>({
   slug,
   source,

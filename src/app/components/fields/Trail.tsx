@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/elements/Icon.tsx';
 
 interface Step {
   readonly label: ReactNode;
-  /** Absent for the page itself, and if the deployment has no such page. */
+  /** URL of the step. Absent for the page itself, and if the deployment has no such page. */
   readonly to?: string;
 }
 
@@ -17,7 +17,7 @@ interface Around {
 interface TrailNeighbour {
   readonly to: string;
   readonly label: ReactNode;
-  /** Full name, for screen readers. */
+  /** Full name of the neighbouring row, for screen readers. */
   readonly name: string;
 }
 
@@ -71,7 +71,7 @@ function Way({
   return (
     <Link
       to={to}
-      // The touch target is taller than the line.
+      // On a phone, the touch target is taller than the line.
       className="link inline-flex min-h-6 max-w-44 items-center gap-1 max-md:-my-2.5 max-md:min-h-11"
       aria-label={`${rel}: ${name}`}
     >

@@ -2,14 +2,18 @@ import type { ReactNode } from 'react';
 import { blank, isBlank } from '#domain/text/format.ts';
 import { mayLeaveLine, withBlanksNamed } from '#domain/text/visible-text.ts';
 
-/** Characters on the page; the title attribute takes `mostInTitle`. */
+/** Maximum number of characters shown on the page. The title attribute holds up to `mostInTitle`. */
 const mostShown = 500;
-/** Longer than any name that a layout expects. */
+/**
+ * Number of characters above which a text is longer than any name that a layout expects. It then has the
+ * class `verbatim-long`.
+ */
 const mostInLine = 120;
 const mostInTitle = 2000;
 
 /**
- * Text from a deployment, exactly as sent: isolated from the direction of its neighbours, bounded and marked.
+ * Text from a deployment as sent: isolated from the text direction of its surroundings, limited in length,
+ * marked and not translated.
  */
 export function Verbatim({
   children,
@@ -18,7 +22,7 @@ export function Verbatim({
 }: {
   readonly children: string;
   readonly className?: string;
-  /** Custom rendering of the text, for highlights. */
+  /** Renders the limited text, for example with highlights. Default: as plain text. */
   readonly draw?: (text: string) => ReactNode;
 }) {
   return (

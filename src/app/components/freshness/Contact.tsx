@@ -5,7 +5,7 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import { ContactProvider } from './freshness-context.tsx';
 
-/** Wraps the app. Without contact, nothing on the screen is confirmed. */
+/** Wraps the app. While every feed of the screen fails, everything inside counts as `lost`. */
 export function ScreenContact({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   const isBlind = useTimed((time) => contactIn(client, time).kind === 'blind');

@@ -38,7 +38,7 @@ function Dial({ share, lost }: { readonly share: number; readonly lost: boolean 
   );
 }
 
-/** The feed that represents several: failing ones first, then the oldest. */
+/** Returns the feed whose age stands for all `feeds`: failing feeds come first, then the oldest response. */
 function representative(feeds: readonly Feed<unknown>[]): Feed<unknown> | undefined {
   return feeds.toSorted((a, b) => {
     if ((a.failure === null) !== (b.failure === null)) return a.failure === null ? 1 : -1;
@@ -50,14 +50,14 @@ function remaining(answer: Answer<unknown>, time: number): number {
   return Math.max(0, Math.min(1, 1 - (time - answer.receivedAt) / answer.lifetime.milliseconds));
 }
 
-/** The three timestamps in short: generated, cached, received. */
+/** Formats the three timestamps of a response: generated, cached, received. */
 function clocksInWords(answer: Answer<unknown>): string {
   const { generated, cachedSeconds, receivedAt } = clocksOf(answer);
   const made = generated ? `Generated ${formatClock(generated.at)} (${generated.by}), ` : '';
   return `${made}${cachedSeconds} s in caches, received ${formatClock(receivedAt)}`;
 }
 
-/** Such as "Next try in 7 s."; "Trying now." during a request. */
+/** States when a feed is requested next, such as "Next try in 7 s."; "Trying now." during a request. */
 export function nextTry(feed: Feed<unknown>): string {
   const wait = nextRequestAt(feed, { pollMilliseconds, hidden: isHidden() }) - now();
   return wait > 0 && Number.isFinite(wait)
@@ -65,7 +65,10 @@ export function nextTry(feed: Feed<unknown>): string {
     : 'Trying now.';
 }
 
-/** The age of the data: fresh, late, or without contact and why. */
+/**
+ * Age of the data of `feeds`, and whether they are fresh, late or without contact. With enough `words` it
+ * gives the reason.
+ */
 export function FreshnessMark({
   feeds,
   verb = 'Read',
@@ -75,8 +78,8 @@ export function FreshnessMark({
   readonly feeds: readonly Feed<unknown>[];
   readonly verb?: string;
   /**
-   * Amount of text for old data: the age; also the last confirmation (`few`); also the next try (`next`) or a
-   * failure (`some`); or all.
+   * Amount of text for old data. `age`: the age only. `few`: also the last confirmation. `next`: `few` and
+   * the next try. `some`: `few` and whether the last try failed. `all`: everything, with the reason.
    */
   readonly words?: 'age' | 'few' | 'next' | 'some' | 'all';
   readonly zone?: string;

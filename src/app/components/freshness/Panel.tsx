@@ -16,7 +16,7 @@ export function Skeleton() {
   );
 }
 
-/** "This deployment doesn't offer …". Not styled as a fault. */
+/** Says that the deployment does not offer an endpoint. It is not styled as a fault. */
 export function NotOffered({ path }: { readonly path: string }) {
   return (
     <div className="py-3 text-text-2">
@@ -44,7 +44,7 @@ export function EmptyState({
   );
 }
 
-/** The failure of a source without an earlier reading, with its time and the next try. */
+/** Shows the failure of a source that was never read, and when it is requested next. */
 export function NeverRead({ source }: { readonly source: Source<unknown> }) {
   useSecond();
   const { failure } = source.feed;
@@ -67,7 +67,7 @@ export function NeverRead({ source }: { readonly source: Source<unknown> }) {
   );
 }
 
-/** The placeholder of a panel before its first data; `null` when every source was read at least once. */
+/** Returns the placeholder of a panel before its first data; `null` if every source has been read. */
 function faceOf(sources: readonly Source<unknown>[]): ReactNode {
   const missing = sources.find((source) => source.availability === 'not-offered');
   if (missing) return <NotOffered path={missing.path} />;
@@ -77,8 +77,8 @@ function faceOf(sources: readonly Source<unknown>[]): ReactNode {
 }
 
 /**
- * The smallest unit with its own data. It has four states (waiting, failed, not offered, read), shows the
- * freshness of its sources, and contains render errors.
+ * A titled section with data of its own. It has four states: waiting, failed, not offered, read. It shows the
+ * freshness of its sources, and a render error inside it does not reach other panels.
  */
 export function Panel({
   title,
@@ -94,14 +94,17 @@ export function Panel({
   readonly title: string;
   readonly note?: ReactNode;
   readonly aside?: ReactNode;
-  /** Sources that the panel needs before it can show anything. */
+  /** Sources that must have been read before the panel shows its content. */
   readonly sources: readonly Source<unknown>[];
   readonly also?: readonly Source<unknown>[];
-  /** Position of the age of old data: below the panel, or above with others of the same feed. */
+  /**
+   * Position of the age of old data: below the panel's content, or elsewhere above it, shared with other
+   * panels of the same feed.
+   */
   readonly ageStands?: 'below' | 'above';
-  /** Whether it is in a row of charts whose heading shows the age. */
+  /** Whether the panel is in a row of charts. The heading of that row shows the age of the data. */
   readonly inBand?: boolean;
-  /** May contain the final height as `[--room:…]`. */
+  /** CSS classes. They may set the final height of the panel as `[--room:…]`. */
   readonly className?: string;
   readonly children: ReactNode;
 }) {

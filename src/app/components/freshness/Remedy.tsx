@@ -8,7 +8,7 @@ import { now } from '#app/ui/time/clock.ts';
 import type { Failure } from '#domain/answer/answer.ts';
 import { remedyOf, type Remedy as What } from '#domain/failures/remedy.ts';
 
-/** How to fix a failure: the setting by name, and the page of the documentation. */
+/** Shows how to fix a failure: the name of the setting and the page of the documentation. */
 export function Remedy({ failure, slug }: { readonly failure: Failure; readonly slug: string }) {
   const remedy = remedyOf(failure);
   return (
@@ -34,7 +34,7 @@ export function Remedy({ failure, slug }: { readonly failure: Failure; readonly 
   );
 }
 
-/** The log-in page leads back to the current address. */
+/** Link to the log-in page, which leads back to the current URL. */
 function LogIn() {
   const { pathname, search } = useLocation();
   return (
@@ -73,7 +73,7 @@ function places({ setting, page }: What): readonly string[] {
   return [setting, page].filter((place) => place !== null);
 }
 
-/** The remedy in one line. The names come first, because the line may be cut. */
+/** How to fix a failure, in one line. Names of setting and page come first, because the line may be cut. */
 export function RemedyLine({ failure }: { readonly failure: Failure }) {
   const remedy = remedyOf(failure);
   return (

@@ -1,4 +1,7 @@
-/** Freshness and trust of the surrounding panel; they decide whether a good state may be green. */
+/**
+ * React contexts of a panel: freshness and trust of its data, and contact. They decide whether a good state
+ * may be green.
+ */
 
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTimed } from '#app/ui/time/clock.ts';
@@ -13,12 +16,15 @@ const TrustContext = createContext<Trust>('proven');
 const FreshnessContext = createContext<Freshness>('waiting');
 const OutOfContact = createContext(false);
 
-/** Whether nothing here is confirmed, however fresh its response is. */
+/**
+ * Whether the host or the deployment does not respond. Nothing inside then counts as confirmed, however fresh
+ * its response is.
+ */
 export function useOutOfContact(): boolean {
   return useContext(OutOfContact);
 }
 
-/** Marks its content as without contact; nested ones add up. */
+/** Marks its content as without contact if `isLost`, or if a provider around it does. */
 export function ContactProvider({
   isLost,
   children,
@@ -33,13 +39,13 @@ export function useSurroundingFreshness(): Freshness {
   return useContext(FreshnessContext);
 }
 
-/** The worst freshness of several feeds; renders only when it changes. */
+/** Returns the worst freshness of `feeds`. Causes a render only when that changes. */
 export function useFreshness(feeds: readonly Feed<unknown>[]): Freshness {
   const isLost = useOutOfContact();
   return useTimed((now) => (isLost ? 'lost' : freshnessOfAll(feeds, now)));
 }
 
-/** Whether the newest response of the surrounding panel proves its state. */
+/** Returns whether the newest response of the surrounding panel proves its state. */
 export function useSurroundingTrust(): Trust {
   return useContext(TrustContext);
 }
@@ -58,7 +64,7 @@ export function FreshnessProvider({
   return <FreshnessContext value={value}>{children}</FreshnessContext>;
 }
 
-/** An element with marks that depend on the freshness of `feeds`, and of a verdict if given. */
+/** An element whose marks depend on the freshness of `feeds`, and on that of `verdict` if given. */
 export function Confirmed({
   feeds,
   verdict,

@@ -1,6 +1,6 @@
 /**
- * The past of a deployment in one form, from any observer. The host's history record and this session's log
- * implement it (host-history.ts, session-history.ts); use-history.ts chooses.
+ * Type of the history of a deployment, whoever observed it. host-history.ts reads the host's history record,
+ * session-history.ts the log of this browser session. use-history.ts chooses between them.
  */
 
 import type { Spanned } from '#app/queries/history/history.ts';
@@ -18,59 +18,65 @@ export interface Subject {
   readonly occurrence: number;
 }
 
-/** The strip of one subject with the coverage of its endpoint. */
+/** States of one subject over time, and the coverage of its endpoint. */
 export interface StripHistory extends Pick<SubjectStrip, 'answer' | 'entry'> {
-  /** Times without the subject in the list. */
+  /** Times at which the list did not contain the subject. */
   readonly leftOut?: readonly SubjectStrip['leftOut'][number][];
   readonly coverage: readonly CoverageEntry[];
-  /** When it was read, on the host's clock. Later readings are in no response yet. */
+  /** Host time at which the history was read, epoch milliseconds. Later polls are not in it. */
   readonly readAt?: number;
-  /** Whether this session observed it, since the page opened. */
+  /** Whether the history comes from this browser session, so that it begins when the page opened. */
   readonly isOfSession?: boolean;
 }
 
 export interface VerdictTimes {
   readonly present: Since | null;
-  /** When the deployment stopped being good, if that is earlier. */
+  /** When the deployment stopped being good, if that was before `present`; else `null`. */
   readonly notGood: Since | null;
 }
 
-/** Start times of present states, each `null` if another state began then, or if it is unknown. */
+/**
+ * Start times of present states. A time is `null` if it is unknown, or if the history has another present
+ * state.
+ */
 export interface Starts {
   readonly verdict: (severity: Severity) => VerdictTimes;
   readonly component: (component: ComponentState) => Since | null;
 }
 
-/** The states on a page. Their start times are requested. */
+/** The states that a page shows, so that their start times are requested. */
 export interface Shown {
   readonly severity?: Severity;
   readonly components?: readonly ComponentState[];
 }
 
 export interface RecentChanges {
-  /** Newest first. */
+  /** Groups of changes, newest first. */
   readonly groups: readonly ChangeGroup[];
-  /** Whether they are only those since the page opened. */
+  /** Whether the groups contain only changes since the page opened. */
   readonly isOfSession?: boolean;
 }
 
 export interface StripRead {
   readonly strip: StripHistory | null;
-  /** Whether it may still come. */
+  /** Whether the strip may still arrive. */
   readonly isAwaited: boolean;
 }
 
-/** Each function is a hook. With `isWanted` false it reads nothing. */
+/** Hooks that read one source of history. If `isWanted` is false, a hook reads nothing. */
 export interface History {
   readonly useStrip: (slug: string, subject: Subject, of: Spanned, isWanted: boolean) => StripRead;
   readonly useStarts: (slug: string, shown: Shown, isWanted: boolean) => Starts | null;
-  /** Start of the present word of a region or node, with the word before. */
+  /** Returns when the present status word of a region or node began, and the word before it. */
   readonly useStateSince: (slug: string, subject: Subject, isWanted: boolean) => StateSince | null;
-  /** The newest changes, with those of this session. */
+  /** Returns the newest changes, including those of this browser session. */
   readonly useRecentChanges: (deployment: Deployment, isWanted: boolean) => RecentChanges | null;
 }
 
-/** Name and occurrence of a component from its id (domain/verdict/verdict.ts). */
+/**
+ * Splits the id of a component (domain/verdict/verdict.ts) into its name and its occurrence among equal
+ * names.
+ */
 export function componentKey(id: string): { readonly key: string; readonly occurrence: number } {
   const [key = '', occurrence = '1'] = id.split('\u0000');
   return { key, occurrence: Number(occurrence) };

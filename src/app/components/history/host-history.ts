@@ -1,4 +1,4 @@
-/** The past by the host's history record. */
+/** History of a deployment from the host's history record. */
 
 import { useDeferredValue } from 'react';
 import { datedByHost } from '#app/observe/session/history.ts';
@@ -35,7 +35,8 @@ export const hostHistory: History = {
   useStrip: function useStrip(slug, { kind, key, occurrence }, of, isWanted) {
     const { value, failure, readAt } = useStrips(slug, kind, of, isWanted);
     const { value: coverage } = useCoverage(slug, of, isWanted);
-    // One response renders the strips of all subjects. Deferred, so that input is not delayed.
+    // One response changes the strips of all subjects. Their rendering is deferred, so that input is not
+    // delayed.
     const answer = useDeferredValue(value);
     const entry = answer?.data.find((each) => each.key === key && each.occurrence === occurrence);
     if (!answer || !entry || !coverage)

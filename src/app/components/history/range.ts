@@ -5,7 +5,7 @@ import { type Range, rangeNames, windowOf } from '#domain/history/windows.ts';
 
 export const rangeOptions = choices.range.map((value) => ({ value, label: rangeNames[value] }));
 
-/** The range of all strips on a page, from the address. */
+/** Returns the time range of all strips on a page. The URL stores it. */
 export function useRange() {
   return useChoice<Range>('range', choices.range);
 }

@@ -1,4 +1,7 @@
-/** The past by this session's log, since the page opened. Only for what no host records. */
+/**
+ * History of a deployment from the log of this browser session, since the page opened. For what no host
+ * records.
+ */
 
 import { useDeploymentAt } from '#app/delivered/config.ts';
 import {
@@ -18,8 +21,8 @@ import type { Severity } from '#domain/severity/severity.ts';
 import type { History } from './history.ts';
 
 /**
- * Milliseconds. The status document is read before the lists, so a verdict that changes within this time did
- * not begin then.
+ * Milliseconds after the first reading. The lists are read after the status document and may change the
+ * verdict in this time. Such a verdict counts as older than the page.
  */
 const firstReadings = 30_000;
 
@@ -57,7 +60,7 @@ export const sessionHistory: History = {
         present: onHost(verdictSince(severitiesOver(log, 'deployment', '', words), severity)),
         notGood: null,
       }),
-      // A component that is no longer listed was last seen in another state.
+      // A component that is no longer listed has no start here: the log has only its earlier states.
       component: ({ id, state }) =>
         state.severity === 'vanished' ? null : onHost(sinceOf(severitiesOver(log, 'component', id, words))),
     };

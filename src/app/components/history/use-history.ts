@@ -1,4 +1,4 @@
-/** Reads the past from the host's history record, or from this session's log if no host records. */
+/** Reads the host's history record, or the log of this browser session if no host records history. */
 
 import { keepsListsOf, useDeploymentAt } from '#app/delivered/config.ts';
 import type { Spanned } from '#app/queries/history/history.ts';
@@ -11,15 +11,15 @@ import { hostHistory } from './host-history.ts';
 import { sessionHistory } from './session-history.ts';
 import { useRecord } from './use-record.ts';
 
-/** Whether the host records subjects of this kind, if it records at all. */
+/** Whether a host that records history records subjects of this kind for the deployment. */
 function isKindRecorded({ kind }: Subject, deployment: Deployment | undefined): boolean {
   const isOfList = kind === 'region' || kind === 'node';
   return !isOfList || (deployment !== undefined && keepsListsOf(deployment));
 }
 
 /**
- * The strip of a subject; `null` while the host's is awaited, or if nothing was observed.
- * @param of - the time that the host's strip shows. This session's shows the time since the page opened.
+ * Returns the strip of a subject; `null` while the host's response is awaited, or if nothing was observed.
+ * @param of - the time shown, if the host records. Otherwise the strip shows the time since the page opened.
  */
 export function useStrip(slug: string, subject: Subject, of: Spanned): StripHistory | null {
   const { source, failure, isAnswered, isThere } = useRecord(slug);
@@ -32,7 +32,10 @@ export function useStrip(slug: string, subject: Subject, of: Spanned): StripHist
   return ofHost.strip ?? ofSession.strip;
 }
 
-/** Start times as stated by the host. While those are awaited there are none: a session's would soon be wrong. */
+/**
+ * Returns start times. If the host records, none are returned before its response: times of this browser
+ * session would soon be replaced.
+ */
 function useStarts(slug: string, shown: Shown, isShown: boolean): Starts | null {
   const { source } = useRecord(slug);
   const ofHost = hostHistory.useStarts(slug, shown, isShown && source === 'host');
@@ -42,12 +45,15 @@ function useStarts(slug: string, shown: Shown, isShown: boolean): Starts | null 
 
 const unknown: VerdictTimes = { present: null, notGood: null };
 
-/** The times are `null` until the host has stated the verdict that is on screen. */
+/** Returns when the verdict on screen began. The times are `null` until the history has the same verdict. */
 export function useVerdictSince({ slug }: Deployment, { severity, freshness }: Verdict): VerdictTimes {
   return useStarts(slug, { severity }, freshness === 'fresh')?.verdict(severity) ?? unknown;
 }
 
-/** @param components - components whose time is shown. */
+/**
+ * Returns a function that gives the start time of a component's present state; `null` if unknown.
+ * @param components - components whose start time is shown.
+ */
 export function useComponentsSince(
   slug: string,
   components: readonly ComponentState[],
@@ -56,7 +62,7 @@ export function useComponentsSince(
   return (component) => starts?.component(component) ?? null;
 }
 
-/** Start of the present word of a region or node. */
+/** Returns when the present status word of a region or node began; `null` if unknown. */
 export function useStateSince(deployment: Deployment, subject: Subject): StateSince | null {
   const { isThere } = useRecord(deployment.slug);
   const isRecorded = isKindRecorded(subject, deployment);
@@ -65,7 +71,10 @@ export function useStateSince(deployment: Deployment, subject: Subject): StateSi
   return isRecorded ? ofHost : ofSession;
 }
 
-/** The changes of the last day; those of this session until they are read, or if no host records. */
+/**
+ * Returns the changes of the last day. Until those are read, or if no host records, returns the changes since
+ * the page opened.
+ */
 export function useRecentChanges(deployment: Deployment): RecentChanges {
   const { isThere } = useRecord(deployment.slug);
   const ofHost = hostHistory.useRecentChanges(deployment, isThere);

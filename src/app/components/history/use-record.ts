@@ -1,4 +1,7 @@
-/** Whether the host has a history record of a deployment, and whose history pages show. */
+/**
+ * Tells whether the host has a history record of a deployment, and whether pages show that record or the log
+ * of this browser session.
+ */
 
 import { keepsHistory, useDeploymentAt } from '#app/delivered/config.ts';
 import { useSession } from '#app/observe/session/seen.ts';
@@ -8,18 +11,24 @@ import type { HistoryState } from '#contract/history.ts';
 export interface HistoryRecordState {
   readonly state: HistoryState | null;
   readonly failure: HistoryFailure | null;
-  /** Whether the host has responded, even without an entry for this deployment. */
+  /** Whether the host has responded, even if its response has no entry for this deployment. */
   readonly isAnswered: boolean;
-  /** Whether history can be requested. */
+  /** Whether the history of this deployment can be requested. */
   readonly isThere: boolean;
-  /** Whose history pages show. `session` only if the host does not record; `null` while that is unknown. */
+  /**
+   * Whose history the pages show. `session`, the log of this browser session, only if the host does not
+   * record; `null` while that is unknown.
+   */
   readonly source: 'host' | 'session' | null;
 }
 
-/** Failures of a host that does not record. After other failures it is requested again. */
+/** Failures that mean that the host does not record. After any other failure, the host is requested again. */
 const notRecording: ReadonlySet<HistoryFailure['kind']> = new Set(['no-host', 'off', 'paused']);
 
-/** @param isFirst - whether to request the state at once, instead of after the verdict. */
+/**
+ * Reads the state of the history record of a deployment.
+ * @param isFirst - whether to request it at once and not only after the verdict.
+ */
 export function useRecord(slug: string, isFirst = false): HistoryRecordState {
   const isKnown = useDeploymentAt(slug) !== undefined;
   const isRead = useSession(slug).lists.size > 0;

@@ -5,7 +5,10 @@ function toList(): void {
   if (!enterList()) document.querySelector('[data-drawn-last]')?.scrollIntoView();
 }
 
-/** The first tab stop of the page, because the list begins below the charts. */
+/**
+ * Button that leads to the list. It is the first tab stop of the page, because the list begins below the
+ * charts.
+ */
 export function ToList() {
   return (
     <button

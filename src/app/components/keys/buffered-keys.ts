@@ -1,22 +1,22 @@
-/** Records key presses until the code of their commands is loaded. */
+/** Buffers key presses until the code of their commands is loaded. */
 
 import { commandOf } from './keys.ts';
 
-/** `null` after the keys were released. */
+/** Buffered key presses; `null` after they were dispatched again. */
 let recorded: KeyboardEvent[] | null = [];
 
 export function isFindKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
 }
 
-/** Whether Find was opened. All further typing is for its field. */
+/** Whether the Find dialog was requested. All further key presses are then for its field. */
 let isFinding = false;
 
 function record(event: KeyboardEvent): void {
   const command = commandOf(event);
   const opensFind = command === '/' || isFindKey(event);
   if (!recorded || (command === null && !opensFind)) return;
-  // Browsers have their own search under these keys.
+  // These keys also open the browser's own search.
   if (opensFind) event.preventDefault();
   isFinding ||= opensFind;
   recorded.push(event);

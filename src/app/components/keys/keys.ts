@@ -4,7 +4,10 @@ import { areLettersKeys } from '#app/url/settings.ts';
 const fields = 'input, select, textarea, [contenteditable]';
 const above = 'dialog[open], :popover-open';
 
-/** The command key of an event; `null` if the focused element or the browser uses it. */
+/**
+ * Returns the key of an event if it may be a command; `null` if a focused field, an open dialog or the
+ * browser uses the key.
+ */
 export function commandOf(event: KeyboardEvent): string | null {
   const { key, target } = event;
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
@@ -23,8 +26,9 @@ function isScrolled(target: Element): boolean {
 }
 
 /**
- * @param act - runs the command of a key. Returns `false` if there is none, so that the browser handles the
- * key.
+ * Calls `act` for each key press that may be a command.
+ * @param act - runs the command of a key. Returns `false` if the key has no command; the browser then handles
+ * it.
  */
 export function useKeys(act: (key: string) => boolean): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {

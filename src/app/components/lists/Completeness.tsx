@@ -4,9 +4,9 @@ import type { Claim } from '#domain/lists/claim.ts';
 import { formatExact, joinWords } from '#domain/text/format.ts';
 
 /**
- * One sentence on the completeness of a list. The key is the text: a longer sentence mounts as a new element
- * and causes no layout shift. The button stays and keeps its focus.
- * @param after - text before it in the same paragraph. A change of it also gives a new key.
+ * States in one sentence how complete a list is. The React key is the text: a longer sentence mounts as a new
+ * element and causes no layout shift. The button stays and keeps its focus.
+ * @param after - the text before the sentence in its paragraph. If it changes, the key changes too.
  */
 export function Completeness({ claim, after = '' }: { readonly claim: Claim; readonly after?: string }) {
   const [named, setNamed] = useState(false);

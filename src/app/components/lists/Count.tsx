@@ -5,10 +5,13 @@ import { type Claim, claimOfSum, roundingOf } from '#domain/lists/claim.ts';
 import { formatExact } from '#domain/text/format.ts';
 import type { Rounding } from '#domain/text/format-figures.ts';
 
-/** Characters of a figure that stay on one line. A longer one may break, because it would widen the page. */
+/**
+ * Maximum number of characters of a number that stays on one line. A longer number may break, because it
+ * would widen the page.
+ */
 const longestLine = 20;
 
-/** A figure with its completeness: exact, within known regions, or a lower bound. */
+/** A number with the completeness of its list: exact, within known regions, or a lower bound ("at least"). */
 export function Claimed({
   claim,
   children,

@@ -18,7 +18,7 @@ export function Kpi({
   source,
 }: {
   readonly label: string;
-  /** `undefined` while it is computed. */
+  /** The key figure as text; `undefined` while it is computed. */
   readonly value: string | undefined;
   readonly unit?: string | undefined;
   readonly claim: Claim | undefined;

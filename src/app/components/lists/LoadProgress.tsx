@@ -4,7 +4,7 @@ import { ProgressBar } from '#app/ui/elements/ProgressBar.tsx';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { formatBytes } from '#domain/text/format-figures.ts';
 
-/** Milliseconds before the progress bar appears. */
+/** Milliseconds of loading before the progress bar appears. */
 const patience = 500;
 const step = 150;
 
@@ -40,7 +40,10 @@ export function LoadProgress({
   );
 }
 
-/** The total of simultaneous requests is unknown, because more may follow. */
+/**
+ * Sums the received bytes of all requests of a list. With several requests the total is `null`, because more
+ * may follow.
+ */
 function progressOf(list: string): Progress {
   const parts = [...lastRequests].flatMap(([key, part]) => (key.startsWith(list) ? [part] : []));
   const [only] = parts;

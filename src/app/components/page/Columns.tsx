@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The columns of panels below the heading. A narrow screen has one. */
+/** The columns of panels below the heading of a page. A narrow screen has one column. */
 export function Columns({
   className = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]',
   children,

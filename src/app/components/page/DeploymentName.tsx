@@ -1,7 +1,7 @@
 import type { Deployment } from '#contract/host.ts';
 import { nameSuffix } from '#contract/name-suffix.ts';
 
-/** The display name on one line. If it is cut, the slug at its end stays visible. */
+/** Name of a deployment on one line. If the name is too long, it is cut before the slug at its end. */
 export function DeploymentName({ deployment: { name, slug } }: { readonly deployment: Deployment }) {
   const end = nameSuffix(slug);
   if (!name.endsWith(end)) return <span translate="no">{name}</span>;

@@ -9,7 +9,7 @@ import { ToList } from '../keys/ToList.tsx';
 import { LoadProgress } from '../lists/LoadProgress.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
-/** A list page: heading, lead and the list, or the reason why there is none. */
+/** Skeleton of a list page: heading, summary and list. If there is no list, it shows the reason. */
 export function ListPage({
   title,
   deployment,

@@ -3,8 +3,8 @@ import { hasNavigated, returning } from './navigation.ts';
 import { titlePage } from './title.ts';
 
 /**
- * The heading of a page. It sets the document title and takes the focus after a navigation, so that it is
- * announced.
+ * Heading of a page. It sets the document title. After a navigation it takes the focus, so that screen
+ * readers announce it.
  */
 export function PageTitle({
   title,

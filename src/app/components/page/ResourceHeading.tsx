@@ -20,13 +20,13 @@ const SeenBesideRecord = lazyPart(
 interface Subject {
   readonly kind: 'region' | 'node';
   readonly id: string;
-  /** `null` if no list contains it; `undefined` until then. */
+  /** State of the resource; `null` if no list contains it, `undefined` until the lists are searched. */
   readonly state: State | null | undefined;
-  /** The status word as sent. */
+  /** The status word as the deployment sent it; `null` if none. */
   readonly word: string | null;
 }
 
-/** The head of a resource's page: trail, name, state, a sentence, and facts at the right. */
+/** Head of the page of one resource: breadcrumb, name, state, a sentence, and facts at the right. */
 export function ResourceHeading({
   deployment,
   trail,
@@ -43,16 +43,16 @@ export function ResourceHeading({
   readonly deployment: Deployment;
   readonly trail: ComponentProps<typeof Trail>;
   readonly feeds: readonly Feed<unknown>[];
-  /** Title of the document, without the deployment. */
+  /** Title of the document without the name of the deployment. */
   readonly title: string;
   readonly name: ReactNode;
   readonly beside?: ReactNode;
-  /** For resources with a status. */
+  /** For a region or node, which have a state. */
   readonly subject?: Subject;
   readonly facts: ReactNode;
   readonly className?: string;
   readonly below?: ReactNode;
-  /** The sentence after the state. */
+  /** Text that continues the sentence after the state. */
   readonly children?: ReactNode;
 }) {
   const state = subject?.state;

@@ -7,7 +7,7 @@ import { Confirmed } from '../freshness/freshness-context.tsx';
 import { NotOffered, Panel } from '../freshness/Panel.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
-/** Lower case, such as "event type", "event types". */
+/** Names of a kind of resource in lower case, such as "event type" and "event types". */
 interface Noun {
   readonly one: string;
   readonly many: string;
@@ -19,28 +19,31 @@ export interface Named {
   readonly id: string;
 }
 
-/** Why no list contains the id. */
+/** What the page shows if no list contains the id. */
 interface Absence {
-  /** The lists that were searched. */
+  /** The lists that were searched for the id. */
   readonly sources: readonly Source<unknown>[];
-  /** Default: "No such …". */
+  /** Heading of the page. Default: "No such …". */
   readonly heading?: ReactNode;
   readonly reason: ReactNode;
   readonly back: { readonly to: string; readonly label: string };
-  /** When it was last listed. */
+  /** Text that states when the resource was last listed. */
   readonly lastSeen?: ReactNode;
 }
 
 interface ResourcePageProps<T> extends Named {
-  /** The preferred list of those that may contain it. */
+  /**
+   * The preferred list that may contain the resource. Until the resource is found, the page shows the state
+   * of this list.
+   */
   readonly source: Source<unknown>;
-  /** `undefined` until it is searched, `null` if no list contains the id. */
+  /** The resource; `undefined` until the lists are searched, `null` if no list contains the id. */
   readonly found: T | null | undefined;
   readonly absence: Absence | null;
   readonly children: (found: T) => ReactNode;
 }
 
-/** The page of one resource: its panels, or why there are none. */
+/** Page of one resource: its panels, or the reason why there are none. */
 export function ResourcePage<T>(props: ResourcePageProps<T>) {
   const { noun, deployment, id, source, found, absence, children } = props;
   if (found) return children(found);

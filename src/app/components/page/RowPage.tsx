@@ -7,7 +7,7 @@ import { RawRow } from '../fields/RawRow.tsx';
 import { Verbatim } from '../fields/Verbatim.tsx';
 import { type Named, ResourcePage } from './ResourcePage.tsx';
 
-/** Maximum of rows shown with the same id. */
+/** Maximum number of rows with the same id that the page shows. */
 const mostRows = 20;
 
 const whetherItMayExist = {
@@ -17,7 +17,7 @@ const whetherItMayExist = {
   'at-least': 'The list is truncated, so it may still exist.',
 } as const;
 
-/** The page of the first row with the id. Further rows are folded above it. */
+/** Page of the first row that has the id. Further rows with the id are in a collapsed section above it. */
 export function RowPage<Row extends object>({
   source,
   listing,
@@ -26,9 +26,9 @@ export function RowPage<Row extends object>({
   ...named
 }: Named & {
   readonly source: Source<Listing<Row>>;
-  /** `null` until the list is read. */
+  /** The list with the row; `null` until it is read. */
   readonly listing: Listing<Row> | null;
-  /** Address of all rows. */
+  /** URL of the page with all rows. */
   readonly list: string;
   readonly children: (row: Row, listing: Listing<Row>) => ReactNode;
 }) {

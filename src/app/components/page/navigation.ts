@@ -10,7 +10,7 @@ export function hasNavigated(): boolean {
   return navigated;
 }
 
-/** A new page starts at its top. After Back, way-back.ts restores the position. */
+/** Scrolls each new page to its top. After Back, way-back.ts restores the scroll position. */
 export function useNavigationEffects(): void {
   const { pathname } = useLocation();
   const type = useNavigationType();

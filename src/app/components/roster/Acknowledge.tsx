@@ -12,7 +12,7 @@ const button = 'min-h-6 border border-ctl px-2 text-[12px] leading-5 rounded-con
 
 export const shown = 20;
 
-/** Id of the last acknowledgement. Its undo button takes the focus. */
+/** Id of the item that was acknowledged last. The undo button of this item takes the focus when it mounts. */
 let justAcknowledged = '';
 
 export function Acknowledge({
@@ -87,7 +87,10 @@ export function Acknowledged({ slug, subject }: Absence) {
   );
 }
 
-/** Below the components: acknowledges all absent ones, and lists the acknowledged. */
+/**
+ * Below the component grid: a button that acknowledges all components that are no longer listed, and the list
+ * of acknowledged ones.
+ */
 export function AcknowledgedComponents({ slug }: Pick<Absence, 'slug'>) {
   const absence = { slug, subject: 'component' } as const;
   const open = useMissing(slug, 'component').filter(({ acknowledged }) => !acknowledged);

@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/text/format.ts';
 import { StatusGlyph } from '../severity/StatusGlyph.tsx';
 import { Acknowledge } from './Acknowledge.tsx';
 
-/** When something was last listed; empty if it never was. */
+/** States when an item was last listed, if it is no longer listed. Renders nothing for any other item. */
 export function LastSeen({
   slug,
   subject,

@@ -6,7 +6,7 @@ import { Panel } from '../freshness/Panel.tsx';
 import { StatusGlyph } from '../severity/StatusGlyph.tsx';
 import { Acknowledge, AcknowledgeAll, Acknowledged, shown } from './Acknowledge.tsx';
 
-/** Regions or nodes that a complete list no longer has; empty if there are none. */
+/** Panel with regions or nodes that a complete list no longer contains. Renders nothing without any. */
 export function NoLongerListed({
   slug,
   subject,
@@ -27,7 +27,7 @@ export function NoLongerListed({
       }
       aside={open.length > 1 && <AcknowledgeAll slug={slug} subject={subject} ids={open.map(({ id }) => id)} />}
       sources={[source]}
-      // On the nodes page it is between charts and rows with small margins.
+      // On the nodes page, the panel stands between charts and rows, which have small margins.
       className={subject === 'node' ? 'mt-3' : 'mt-8'}
     >
       <ul aria-label="No longer listed" className="m-0 list-none p-0">

@@ -1,4 +1,7 @@
-/** Replaces the mark of a good state that is contradicted. Always beside its sentence. */
+/**
+ * A ≠ sign in place of the mark of a good state that other data contradict. It is hidden from screen readers:
+ * the caller puts the sentence that states the contradiction beside it.
+ */
 export function ContradictionSign({
   size = 12,
   className = '',

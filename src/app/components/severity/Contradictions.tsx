@@ -18,7 +18,7 @@ import { type Check, useContradictions } from './use-contradictions.ts';
 
 const shown = 6;
 
-/** The contradictions to show now, worst first, with their sources. */
+/** Returns the contradictions to show now, worst first, with the sources that they compare. */
 export function useShownContradictions(deployment: Deployment, kinds?: readonly Contradiction['kind'][]) {
   const checks = useContradictions(deployment).filter(
     (check) => check.found.length > 0 && kinds?.includes(check.kind) !== false,
@@ -51,7 +51,7 @@ export function Contradictions({
   className,
 }: {
   readonly deployment: Deployment;
-  /** Kinds that belong on this page; all if absent. */
+  /** Kinds of contradiction that this page shows; all kinds if absent. */
   readonly kinds?: readonly Contradiction['kind'][];
   readonly className?: string;
 }) {
@@ -90,8 +90,8 @@ export function Contradictions({
 const inTitleLine = 2;
 
 /**
- * The worst contradictions in one line beside the page title, so that nothing shifts. The others are on the
- * status page.
+ * The worst contradictions, in one line beside the page title, so that no content shifts. The status page
+ * shows all of them.
  */
 export function WorstContradictions({
   deployment,
@@ -132,12 +132,18 @@ function readTimes(sources: Check['sources']): readonly number[] {
   return sources.flatMap(({ feed }) => (feed.answer ? [confirmedAt(feed.answer)] : []));
 }
 
-/** The older of the readings, for contradictions that are not fresh. */
+/**
+ * Returns when the oldest response of `sources` was confirmed, epoch milliseconds. Shown for contradictions
+ * that are not fresh.
+ */
 function readAt(sources: Check['sources']): number {
   return Math.min(...readTimes(sources));
 }
 
-/** The difference of two readings may only be the time between them. */
+/**
+ * States how far apart the compared responses were read. They may differ only because of the time between
+ * them.
+ */
 function apart(checks: readonly Check[]): string {
   const gaps = checks.map(({ sources }) => Math.max(...readTimes(sources)) - readAt(sources));
   return `read within ${formatDuration(Math.max(1000, ...gaps))} of each other`;

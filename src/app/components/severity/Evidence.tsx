@@ -11,8 +11,8 @@ export function Evidence({ verdict }: { readonly verdict: Verdict }) {
 }
 
 /**
- * Such as ", read 6 s ago.". It changes every second, so screen readers do not announce it. On a phone only the
- * top bar shows it.
+ * Age of the status document after the sentence of the verdict, such as ", read 6 s ago.". It changes every
+ * second, so screen readers do not announce it. On a phone, only the top bar shows the age.
  * @param among - whether the sentence before it states other reading times.
  */
 export function ReadAge({ feed, among }: { readonly feed: Feed<unknown>; readonly among: boolean }) {

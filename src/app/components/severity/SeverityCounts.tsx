@@ -13,7 +13,7 @@ export function SeverityCounts({
 }: {
   readonly counts: ReadonlyMap<Severity, number>;
   readonly claim: Claim;
-  /** Hides the status words visually, where the marks are enough. */
+  /** Whether the names of the severities are hidden visually, because the marks are enough. */
   readonly terse?: boolean;
   readonly to?: (severity: Severity) => string;
 }) {

@@ -14,7 +14,10 @@ function Shape({ severity }: { readonly severity: Severity }) {
 
 const largeMark = 34;
 
-/** The mark of a severity. The surrounding panel decides whether a good state may show. */
+/**
+ * Mark of a severity. `confirmedSeverity` (src/domain/severity/confirmed-severity.ts) decides whether the
+ * mark may be green, by the freshness and trust of the surrounding panel.
+ */
 export function StatusGlyph({
   severity,
   size = 12,
@@ -23,7 +26,7 @@ export function StatusGlyph({
 }: {
   readonly severity: Severity;
   readonly size?: number;
-  /** Whether the drawn edge, not the box, aligns with the margin; for large marks. */
+  /** Whether the drawn edge of the mark aligns with the margin, not its box. Default: only large marks. */
   readonly tight?: boolean;
   readonly className?: string;
 }) {

@@ -5,7 +5,10 @@ import { useConfirmedSeverity } from '../freshness/freshness-context.tsx';
 
 const mostShown = 2000;
 
-/** The status word as sent if the label differs; the complete label if it may be cut. */
+/**
+ * Returns the title of a status word: the word as sent if the label differs, or the complete label if the
+ * label may be cut.
+ */
 function titleOf(state: State): string | undefined {
   const { word, label, overridden, severity, against } = state;
   if (against) return wholeLabel(state);
@@ -15,7 +18,8 @@ function titleOf(state: State): string | undefined {
 }
 
 /**
- * The label of a state beside its mark: quiet if operational, else coloured. Unknown status words are verbatim.
+ * The label of a state, beside its mark: in quiet text if operational, else coloured. Unknown status words
+ * are verbatim.
  */
 export function StatusWord({ state, className = '' }: { readonly state: State; readonly className?: string }) {
   const shown = useConfirmedSeverity(state.severity);

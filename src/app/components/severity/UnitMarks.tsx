@@ -10,7 +10,7 @@ export interface Unit {
   readonly key: string;
   readonly severity: Severity;
   readonly label: string;
-  /** `null` if it has no page. */
+  /** URL of the unit's page; `null` if it has no page. */
   readonly to: string | null;
 }
 
@@ -20,7 +20,10 @@ export interface UnitRow {
   readonly units: readonly Unit[];
 }
 
-/** One mark per thing, in rows. Each row is one tab stop; arrow keys move along it. */
+/**
+ * One mark for each unit (such as a node), in labelled rows. Each row is one tab stop; arrow keys move along
+ * it.
+ */
 export function UnitMarks({
   rows,
   claim,

@@ -1,6 +1,6 @@
 /**
- * Contradictions between the cached responses of a deployment. Sends no request beyond those of the frame and
- * page.
+ * Finds contradictions between the cached responses of a deployment. It requests nothing beyond what the
+ * frame and the page request.
  */
 
 import { useRegionLookups } from '#app/observe/region-lookups.ts';
@@ -57,7 +57,10 @@ function versions(
   };
 }
 
-/** Compares v1 with v2 where both are cached. Pages with a comparison request them. */
+/**
+ * Compares v1 with v2 of each resource if both responses are cached. Only pages that show a comparison
+ * request both.
+ */
 function useVersionChecks(deployment: Deployment): readonly Check[] {
   const status = [
     useFeed(statusQuery(deployment, '/api/v2/status'), false),

@@ -3,7 +3,8 @@ import type { Bracket as Times } from '#domain/history/since/chosen-since.ts';
 import { formatClock, formatDate, space } from '#domain/text/format.ts';
 
 /**
- * Such as "03:29:10, seen otherwise 03:29:00": the first time a state was seen, and the last time it was not.
+ * Change window of a state: when it was first seen, and when another state was last seen. Such as "03:29:10,
+ * seen otherwise 03:29:00".
  */
 export function ChangeWindow({ bracket: { from, notBefore } }: { readonly bracket: Times }) {
   return (
@@ -19,7 +20,7 @@ export function ChangeWindow({ bracket: { from, notBefore } }: { readonly bracke
   );
 }
 
-/** Such as "03:29:10" today, "11 Mar, 03:29:10" on another day. */
+/** Formats a time, such as "03:29:10" today or "11 Mar, 03:29:10" on another day. */
 export function clockOf(time: number): string {
   const date = formatDate(time);
   if (date === formatDate(hostNow())) return formatClock(time);

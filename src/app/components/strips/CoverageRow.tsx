@@ -6,7 +6,7 @@ import type { Window } from '#domain/history/spans/shares.ts';
 import { causeInWords, type Gap, gapsIn } from '#domain/history/strips/recorded-strip.ts';
 import { formatDuration, formatExact } from '#domain/text/format.ts';
 
-/** Pixels of a gap, so that its hatch is visible. */
+/** Minimum width of a drawn gap, pixels. A narrower hatch would be invisible. */
 const leastGap = 3;
 
 export function CoverageRow({
@@ -18,7 +18,7 @@ export function CoverageRow({
   readonly coverage: readonly CoverageEntry[];
   readonly endpoint: string;
   readonly window: Window;
-  /** Text of the selected mark; it replaces the caption. */
+  /** Text of the selected mark, which replaces the caption; `null` if no mark is selected. */
   readonly read?: string | null;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -28,9 +28,9 @@ export function CoverageRow({
   const gaps = gapsIn(coverage, endpoint, window, time);
   const place = (moment: number) =>
     ((Math.min(window.to, Math.max(window.from, moment)) - window.from) / (window.to - window.from)) * width;
-  // If an interval began before the window, the number of polls inside the window is unknown.
+  // An interval that began before the window does not state how many of its polls are inside the window.
   const isWithin = own.every(({ from }) => Date.parse(from) >= window.from);
-  // If two intervals touch, both count the poll between them.
+  // If two intervals touch, both count the poll between them, so it is subtracted once.
   const polls = own.reduce(
     (sum, each, index) => sum + each.looks - Number(own[index - 1]?.to === each.from),
     0,

@@ -4,7 +4,7 @@ import { useWidth } from '#app/ui/use-width.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { ticksOf } from '#domain/history/ticks.ts';
 
-/** Hours or days below strips that share a window, and "now". */
+/** Time axis below strips that share a window: hours or days, and "now". */
 export function RecordAxis({ window }: { readonly window: Window }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);

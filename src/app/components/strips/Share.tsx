@@ -3,7 +3,10 @@ import { goodShare, type Window } from '#domain/history/spans/shares.ts';
 import { formatHundredths, observedHundredths } from '#domain/history/strips/recorded-strip.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** Such as "94.87 % operational of 97.20 % observed". */
+/**
+ * Share of the observed time in a good state, such as "94.87 % operational of 23 h observed, 97.20 % of the
+ * time".
+ */
 export function Share({
   entry,
   window,

@@ -11,7 +11,7 @@ import type { Severity } from '#domain/severity/severity.ts';
 import { formatTime } from '#domain/text/format.ts';
 import { useSurroundingFreshness, useSurroundingTrust } from '../freshness/freshness-context.tsx';
 
-/** Fraction of the strip's height. */
+/** Height of a bar for each severity, as a fraction of the strip's height. */
 const barHeights: Readonly<Record<Severity, number>> = {
   ok: 0.27,
   assumed: 0.27,
@@ -24,7 +24,7 @@ const barHeights: Readonly<Record<Severity, number>> = {
   unvouched: 1,
 };
 
-/** Marks to move per key. */
+/** Number of marks that each key moves along the strip; negative is to the left. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -35,9 +35,9 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /**
- * States of a subject over time: taller is worse, hatched is a gap, empty is before the first poll or in the
- * future. A strip of the history record is one tab stop; arrow keys move from mark to mark. A session's strip
- * is one picture. In a panel that is not fresh no mark is good.
+ * States of a subject over time. A taller bar is worse; hatched is a gap; empty is before the first poll or
+ * in the future. A strip of the history record is one tab stop, and arrow keys move from mark to mark. A
+ * strip of this browser session is one image. In a panel that is not fresh, no mark looks good.
  */
 export function StatusStrip({
   kind,
@@ -51,13 +51,13 @@ export function StatusStrip({
   readonly kind: SubjectKind;
   readonly strip: StripHistory;
   readonly label: string;
-  /** Pixels. */
+  /** Height of the strip, pixels. */
   readonly height: number;
-  /** Screen pixels per drawn pixel; more than 1 on a wall. */
+  /** Screen pixels per drawn pixel; above 1 on a wall. */
   readonly scale?: number;
-  /** Current severity. The last mark never looks better. */
+  /** Current severity of the subject. The last mark never looks better than this. */
   readonly present?: Severity | undefined;
-  /** Called with the text of the selected mark; `null` when none is selected. */
+  /** Called with the text of the mark under the pointer or focus; with `null` if there is none. */
   readonly onRead?: ((words: string | null) => void) | undefined;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function StatusStrip({
   const window = { from: Date.parse(answer.from), to: Date.parse(answer.to) };
   const time = hostNow();
   const blind = gapsIn(coverage, entry.endpoint, window, time, leftOut);
-  // The width limits the number of marks; before it is known nothing is computed.
+  // The width limits the number of marks. No marks are computed before the width is known.
   const recorded = width > 0 ? recordedMarks(answer, entry, marksWithin(width)) : [];
   const marks = withPresent(recorded, isOld ? undefined : present, time);
   const { gaps, bars } = layOutStrip(marks, blind, window, Math.max(1, width));
@@ -173,7 +173,10 @@ export function StatusStrip({
   );
 }
 
-/** The outline of a bar on the strip's base line. The stroke of a hollow one lies inside it. */
+/**
+ * Path of a bar's outline, standing on the base line of the strip. The stroke of a hollow bar lies inside its
+ * outline.
+ */
 function barOutline({ x, width }: Bar, height: number, foot: number, hollow: boolean): string {
   const line = hollow ? 1 : 0;
   const tall = Math.round(height) - line;
@@ -184,7 +187,7 @@ function hundredths(pixels: number): number {
   return Math.round(pixels * 100) / 100;
 }
 
-/** The place of a strip that is not read yet. */
+/** Empty space of a strip's height while the strip is not read yet. */
 export function StripPlace({ height }: { readonly height: number }) {
   return <svg width="1" height={height} aria-hidden="true" className="block" />;
 }

@@ -9,14 +9,17 @@ import { StatusStrip, StripPlace } from './StatusStrip.tsx';
 
 export interface StripProps {
   readonly slug: string;
-  /** Id of a component (domain/verdict/verdict.ts); absent for the whole deployment. */
+  /** Id of a component (domain/verdict/verdict.ts); absent for the strip of the whole deployment. */
   readonly component?: string;
   readonly label: string;
   readonly height: number;
   readonly present?: Severity;
 }
 
-/** The strip of a deployment or component over the page's range. Beside it its good share, if the host knows it. */
+/**
+ * The strip of a deployment or component over the page's time range. If the host knows it, the share of time
+ * in a good state is beside the strip.
+ */
 export default function SubjectStrip({ slug, component, label, height, present }: StripProps) {
   const [range] = useRange();
   const kind = component === undefined ? 'deployment' : 'component';
@@ -27,7 +30,7 @@ export default function SubjectStrip({ slug, component, label, height, present }
   return (
     <div className="relative">
       {!strip.isOfSession && (
-        // On a tile, in the line of the status word.
+        // On a tile of the component grid, the share is in the line of the status word.
         <span className={`strip-share ${share === 10_000 ? 'text-text-3' : 'font-[560] text-text'}`}>
           {share === null ? noValue : formatHundredths(share)}
         </span>

@@ -8,14 +8,17 @@ export function useSinceInWords(since: Since | null, zone: string) {
   return duration === null || words === null ? null : { duration, since: words };
 }
 
-/** Such as "12 min" and "since 14:20:03"; "seen since" or "before" if nobody saw its begin. */
+/**
+ * Formats a duration and a start time, such as "12 min" and "since 14:20:03". The start reads "seen since" or
+ * "before" if the change itself was not observed.
+ */
 export function sinceInWords(since: Since, now: number, zone: string) {
   const { from, before, notBefore } = since;
   const called = !before ? 'since' : notBefore === undefined ? 'seen since' : 'before';
   return { duration: formatDuration(now - from), since: `${called} ${momentInWords(from, now, zone)}` };
 }
 
-/** Such as "14:20:03" today, "11 Mar, 14:20" on another day. */
+/** Formats a time, such as "14:20:03" today or "11 Mar, 14:20" on another day. */
 export function momentInWords(time: number, now: number, zone: string): string {
   const date = formatDate(time, zone);
   if (date === formatDate(now, zone)) return formatClock(time, zone);
@@ -27,7 +30,7 @@ export interface RecordedTimes {
   readonly 'data-not-before'?: string;
 }
 
-/** Attributes of an element with a time from the history record. */
+/** HTML attributes that state a start time from the history record. Empty if the time has another source. */
 export function recordedTimes(since: Since | null): RecordedTimes {
   if (since?.notBefore === undefined) return {};
   const { from, notBefore } = since;

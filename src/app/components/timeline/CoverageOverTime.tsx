@@ -6,7 +6,7 @@ import { seenOf } from '#domain/history/timeline.ts';
 import { Drawn } from './Drawn.tsx';
 import { TimelineRow } from './Timeline.tsx';
 
-/** The coverage row of a timeline: plain where the list was seen, hatched where not. */
+/** Row of a timeline that shows the coverage of a list: plain while it was observed, hatched in gaps. */
 export function CoverageOverTime({
   window,
   coverage,

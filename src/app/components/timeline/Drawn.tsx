@@ -8,7 +8,7 @@ import { rounded } from '#domain/history/strips/strip.ts';
 
 export type Place = (time: number) => number;
 
-/** Gaps of a subject are drawn if they are at least this part of the window: half a mark of its strip. */
+/** Minimum duration of a drawn gap of one subject, as a fraction of the window: half a mark of its strip. */
 const leastGap = 1 / 180;
 
 export function Drawn({
@@ -25,10 +25,10 @@ export function Drawn({
   readonly window: Window;
   readonly coverage: readonly CoverageEntry[];
   readonly endpoint: string;
-  /** Times without the subject in the list. */
+  /** Times at which the list did not contain the subject. */
   readonly leftOut?: readonly Window[] | undefined;
   readonly height: number;
-  /** Top edge of the gaps in pixels, so that text above them stays clear. */
+  /** Top edge of drawn gaps, in pixels. Text above this edge stays readable. */
   readonly gapsFrom?: number;
   readonly label: string;
   readonly beside?: (place: Place, width: number) => ReactNode;

@@ -7,6 +7,6 @@ export default function NodeSince({ slug, node }: { readonly slug: string; reado
   const id = node.id ?? '';
   const { isThere } = useRecord(slug);
   const since = useSinceOf(slug, 'node', id, isThere && id !== '');
-  // If the page is ahead of the history record, the start belongs to another status word.
+  // If the page is newer than the history record, the recorded start belongs to an earlier status word.
   return <RowSince since={since?.word === node.status ? since : undefined} />;
 }

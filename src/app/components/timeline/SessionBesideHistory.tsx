@@ -11,7 +11,7 @@ interface Props {
   readonly label: string;
 }
 
-/** The session's strip of a region or node with the reason why there is no more. */
+/** Strip of a region or node since the page opened, with the reason why there is no longer history. */
 export default function SessionBesideHistory({ deployment: { slug }, subject, id, label }: Props) {
   const strip = useStrip(slug, { kind: subject, key: id, occurrence: 1 }, '24h');
   return (

@@ -3,7 +3,10 @@ import { useRecord } from '#app/components/history/use-record.ts';
 import { useSince } from '#app/queries/history/since.ts';
 import type { Since } from '#domain/lists/lookups.ts';
 
-/** Passes start times from the history record to a table. Loaded after the table. */
+/**
+ * Passes start times of regions or nodes from the history record to a table. Its code is loaded after the
+ * table.
+ */
 export default function SinceReader({
   slug,
   kind,

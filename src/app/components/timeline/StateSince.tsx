@@ -8,8 +8,8 @@ import { formatDay, formatDuration } from '#domain/text/format.ts';
 import { clockOf } from '../strips/ChangeWindow.tsx';
 
 /**
- * Such as " since 12:50:11, 1 h 42 min; operational at 12:45:10". Empty if no start is known, or if the history
- * is behind the page.
+ * Continues a sentence with the start of the current state, such as " since 12:50:11, 1 h 42 min; operational
+ * at 12:45:10". Renders nothing if no start is known, or if the history still has another state.
  */
 export default function StateSince({
   deployment,
@@ -20,7 +20,7 @@ export default function StateSince({
   readonly deployment: Deployment;
   readonly kind: 'region' | 'node';
   readonly id: string;
-  /** The current status word, as sent. */
+  /** The current status word as the deployment sent it. */
   readonly word: string | null;
 }) {
   const since = useStateSince(deployment, { kind, key: id, occurrence: 1 });

@@ -21,13 +21,13 @@ export function StripOverTime({
   onRead,
 }: {
   readonly kind: SubjectKind;
-  /** `null` if nothing is recorded. */
+  /** Recorded strip of the subject; `null` if nothing is recorded. */
   readonly subject: SubjectStrip | null;
   readonly coverage: readonly CoverageEntry[];
   readonly window: Window;
   readonly label: string;
   readonly name: ReactNode;
-  /** `height`: the row, pixels. `strip`: the strip in it. */
+  /** `height` is the height of the row, `strip` that of the strip inside it, both in pixels. */
   readonly height: number;
   readonly strip: number;
   readonly beside?: ReactNode;

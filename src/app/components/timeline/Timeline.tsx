@@ -10,10 +10,10 @@ import { causeInWords, formatMoment, gapsIn, longestGap } from '#domain/history/
 import type { Range } from '#domain/history/windows.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** Marks per strip. */
+/** Maximum number of marks in each strip. */
 const marks = 90;
 
-/** All rows share these columns: subject, strip, good share, observed share. */
+/** CSS classes of the columns that all rows share: subject, strip, good share, observed share. */
 const columns =
   'grid grid-cols-[12.25rem_minmax(0,1fr)_6.5rem_6.75rem] gap-x-2 items-center max-md:grid-cols-[minmax(0,1fr)_auto]';
 const strip = 'min-w-0 max-md:order-last max-md:col-span-full';
@@ -34,11 +34,11 @@ export function Timeline({
   readonly onRange: (range: Range) => void;
   readonly window: Window;
   readonly coverage: readonly CoverageEntry[];
-  /** The endpoint whose longest gap is stated in words. */
+  /** Path of the endpoint whose longest gap is stated in words. */
   readonly endpoint: string;
-  /** Times without the subject in its list. */
+  /** Times at which the list did not contain the subject. */
   readonly leftOut?: readonly Window[] | undefined;
-  /** Text of the selected mark; it replaces the note. */
+  /** Text of the selected mark, which replaces the note; `null` if no mark is selected. */
   readonly read: string | null;
   readonly note?: string;
   readonly className?: string;
@@ -99,7 +99,7 @@ export function TimelineRow({
   observed,
   children,
 }: {
-  /** Value of `data-timeline`. */
+  /** What the row shows, as the value of `data-timeline`. */
   readonly of: string;
   readonly name: ReactNode;
   readonly height: number;
@@ -121,7 +121,7 @@ export function TimelineRow({
   );
 }
 
-/** Replaces a timeline: the failure, or rows of the final heights. */
+/** Stands in place of a timeline: the reason of a failure, or waiting rows of the final heights. */
 export function NoTimeline({
   failure,
   heights,
@@ -138,7 +138,7 @@ export function NoTimeline({
 
 export function WaitingRows({ heights }: { readonly heights: readonly number[] }) {
   return heights.map((height, index) => (
-    // They are equal and keep their order.
+    // The waiting rows are equal and keep their order, so the index can be the key.
     // oxlint-disable-next-line react/no-array-index-key
     <TimelineRow key={index} of="waiting" height={height} name={<span className="h-3 w-24 bg-s2" />}>
       <div aria-hidden="true" className="h-2.5 bg-s2" />

@@ -6,7 +6,7 @@ import { useSpansOf } from '#app/queries/history/subjects.ts';
 import { unitedCoverage } from '#domain/history/coverage/united-coverage.ts';
 import { worstSpans } from '#domain/history/spans/worst-spans.ts';
 
-/** Data for the timeline of one region or node over the page's range; `undefined` until read. */
+/** Reads the data for the timeline of one region or node over the page's time range. */
 export function useTimeline(slug: string, kind: 'region' | 'node', key: string) {
   const [range, onRange] = useRange();
   const window = useWindow(range);
@@ -21,10 +21,13 @@ export function useTimeline(slug: string, kind: 'region' | 'node', key: string) 
     isThere,
     read,
     onRead,
-    /** Both versions united. */
+    /** Coverage of both API versions of the list, united. */
     coverage: coverage.value && unitedCoverage(coverage.value.data),
     knownUntil: coverage.value?.knownUntil ?? null,
-    /** At each time the worst of the rows that share the key. */
+    /**
+     * States of the subject. If several rows have the same id, each time has the worst state; `undefined`
+     * until read.
+     */
     spans: spans?.value ? worstSpans(spans.value.data) : undefined,
     failure: failure ?? coverage.failure ?? spans?.failure ?? null,
   };

@@ -26,7 +26,7 @@ const KeyList = lazyPart(() => import('../keys/KeyList.tsx'));
 
 const longestWait = 5_000;
 const shownMilliseconds = 4_000;
-/** Milliseconds for the second key after `g`. */
+/** Maximum milliseconds between `g` and the second key of a command. */
 const goesFor = 1_500;
 
 function noChange() {
@@ -39,19 +39,19 @@ function placeInBar(): Element | null {
 
 export function Find({ deployment }: { readonly deployment: Deployment | undefined }) {
   const [open, setOpen] = useState<'find' | 'keys' | null>(null);
-  // The other dialog may have opened in the meantime.
+  // Another dialog may have opened in the meantime and must stay open.
   const close = (which: 'find' | 'keys') => setOpen((shown) => (shown === which ? null : shown));
   const [message, setMessage] = useState('');
   const navigate = useNavigate();
   const client = useQueryClient();
-  // The bar may render together with this component, so the element is looked up after each render.
+  // The top bar may be rendered together with this component, so its element is looked up after each render.
   const place = useSyncExternalStore(noChange, placeInBar);
   const commands = useCommands({
     showKeys: () => setOpen('keys'),
     copyAddress: () => void copied(globalThis.location.href).then(setMessage),
     say: setMessage,
   });
-  /** Keys typed for Find before its field exists; `null` if it is not opening. */
+  /** Text typed for the Find dialog before its field exists; `null` while the dialog is not opening. */
   const typed = useRef<string | null>(null);
   const handOver = (type: (text: string) => void) => {
     if (typed.current) type(typed.current);
@@ -84,7 +84,7 @@ export function Find({ deployment }: { readonly deployment: Deployment | undefin
       event.preventDefault();
       onFind();
     };
-    // In the capture phase, so that no other key handler gets these letters.
+    // In the capture phase, so that no other key handler receives these letters.
     const onType = (event: KeyboardEvent) => {
       if (typed.current === null) return;
       const next = typedWith(typed.current, event);

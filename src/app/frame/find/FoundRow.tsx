@@ -19,12 +19,12 @@ export function FoundRow({
   readonly entry: Entry;
   readonly query: string;
   readonly isChosen: boolean;
-  /** Whether the last key was an arrow key. Letters are then commands. */
+  /** Whether the last key was an arrow key. A letter key is then a command, not text. */
   readonly isWalking: boolean;
 }) {
   const draw = (text: string) => <Typed text={text} query={query} />;
   const isAsOfNow = useSurroundingFreshness() === 'fresh';
-  // Before the counts, because long text is cut at the end.
+  // The note stands before the counts, because long text is cut at its end.
   const caveat = entry.kind === 'State' && !isAsOfNow ? 'as last known: ' : '';
   const detail = `${caveat}${settled(entry.detail ?? '')}`;
   const isCommand = 'act' in entry;

@@ -38,14 +38,14 @@ const mostShown = 13;
 const titles = ['States', 'Places and things', 'Pages', 'Actions and settings', 'Not loaded'] as const;
 const things = titles.indexOf('Places and things');
 
-/** Search over states, places, things, pages and commands, operable by keyboard alone. */
+/** Search over states, places, things, pages and commands. The keyboard alone is enough to use it. */
 export default function Palette({
   deployment,
   commands,
   onOpened,
   onClose,
 }: {
-  /** Without one, all deployments are searched. */
+  /** The deployment to search; `undefined` to search all deployments. */
   readonly deployment: Deployment | undefined;
   readonly commands: readonly Command[];
   readonly onOpened: (type: (text: string) => void) => void;
@@ -53,11 +53,11 @@ export default function Palette({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
-  /** The row chosen since the last typed letter. */
+  /** The row chosen since the last typed letter; `null` if none. */
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  /** Whether the last key was an arrow key. Letters are then commands. */
+  /** Whether the last key was an arrow key. A letter key is then a command, not text. */
   const [isWalking, setWalking] = useState(false);
-  /** Lists that the viewer chose to load; needed in full while Find is open. */
+  /** Lists that the viewer chose to load. They are read completely while the Find dialog is open. */
   const [wanted, setWanted] = useState<readonly Pick<UnreadList, 'slug' | 'resource'>[]>([]);
   const [findables, setFindables] = useState<ReadonlyMap<string, Findable>>(new Map());
   const client = useQueryClient();
@@ -81,7 +81,7 @@ export default function Palette({
     isWanted,
     load,
   );
-  // Partly loaded lists end the group of things. Unloaded lists have their own group.
+  // Rows for partly loaded lists end the group of things. Rows for unloaded lists have a group of their own.
   const [unread, parts] = [true, false].map((isUnread) => toLoad.filter((row) => row.isUnread === isUnread));
   const found = findInGroups<Entry>(
     [
@@ -98,7 +98,7 @@ export default function Palette({
     unread ?? [],
   ];
   const options = groups.flat();
-  // The first search result is chosen by default, never a row that loads lists.
+  // The first search result is chosen by default, never a row that would load lists.
   const firstHit = Math.max(
     0,
     options.findIndex((entry) => toLoad.every((row) => row !== entry)),
@@ -133,7 +133,7 @@ export default function Palette({
     [],
   );
   const opened = useEffectEvent(() => onOpened(setQuery));
-  // The field's own effects run first.
+  // Runs after the field's own effects.
   useEffect(() => opened(), []);
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
@@ -217,7 +217,10 @@ export default function Palette({
   );
 }
 
-/** A row is confirmed by its deployment; a state also by its lists. */
+/**
+ * Puts a row into the contact of its deployment. A row for a state also depends on the freshness of the lists
+ * it counts.
+ */
 function ByItsDeployment({
   entry,
   held: findables,
@@ -272,8 +275,11 @@ const hints = [
 ] as const;
 
 /**
- * @param counts - results per group.
- * @param rest - what was not searched; shown if nothing was found.
+ * Sentence in the footer of the Find dialog.
+ * @param seen - number of results shown.
+ * @param counts - number of results per group.
+ * @param all - number of searched things.
+ * @param rest - which lists were not searched; added if nothing was found.
  */
 function summary(query: string, seen: number, counts: readonly number[], all: number, rest: string): string {
   if (query.trim() === '') return `${plural(all, 'thing')} loaded: by name, id, code or state.`;

@@ -13,49 +13,49 @@ import { createFindIndex, type Findable, type FindIndex } from '#domain/text/fin
 
 export interface Destination extends Findable {
   readonly kind: string;
-  /** Slug of the deployment whose data contains it. */
+  /** Slug of the deployment that the entry belongs to. */
   readonly of?: string;
-  /** Text before the name. */
+  /** Text before the name; not from a deployment. */
   readonly hint?: string;
   readonly name: string;
   readonly to: string;
-  /** Worst severity of the rows of a state. */
+  /** Worst severity among the rows that a state entry counts. */
   readonly severity?: Severity | null;
-  /** Id or code beside the name. */
+  /** Id or code beside the name, or counts; `null` if none. */
   readonly detail: string | null;
 }
 
 export interface Command {
   readonly kind: string;
   readonly name: string;
-  /** Identity for commands whose name changes. */
+  /** Identity of a command whose name changes. */
   readonly id?: string;
-  /** Current value of a setting. */
+  /** Current value of a setting; `null` if none. */
   readonly detail: string | null;
   readonly texts: readonly string[];
   readonly icon: IconName;
   readonly key?: string;
-  /** Whether Find stays open. */
+  /** Whether the Find dialog stays open after the command. */
   readonly stays?: boolean;
   readonly act: () => void;
 }
 
 export type Entry = Destination | Command;
 
-/** The row chosen with keys or pointer. */
+/** The row that the viewer chose with keys or pointer, and its index at that time. */
 export interface Pointed {
   readonly entry: Entry;
   readonly place: number;
 }
 
-/** Whether two entries have the same target or action; their texts may differ. */
+/** Whether two entries have the same target or action. Their texts may differ. */
 function isSame(one: Entry, other: Entry): boolean {
   if ('act' in one && 'act' in other && one.id !== undefined) return one.id === other.id;
   if (one.kind !== other.kind || one.name !== other.name) return false;
   return 'act' in one ? 'act' in other : !('act' in other) && one.to === other.to;
 }
 
-/** Index of the chosen row among the current rows; -1 if it is gone. */
+/** Returns the index of the chosen row among the current rows; -1 if it is gone. */
 export function placeOf(rows: readonly Entry[], { entry, place }: Pointed): number {
   const there = rows[place];
   // Ids or names may repeat, so the same index is preferred.
@@ -92,7 +92,10 @@ export function pagesOf(
   ];
 }
 
-/** Such as "Nodes not operational in Marseille", "4 nodes degraded". Links to those rows. */
+/**
+ * Entry for all rows with a state, such as "Nodes not operational in Marseille", "4 nodes degraded". It links
+ * to the list of these rows.
+ */
 export function stateEntry(
   { where, severity, counts, alsoFiltered }: FoundState,
   of: 'node' | 'region',
@@ -103,7 +106,7 @@ export function stateEntry(
     claim = exact,
   }: {
     readonly slug: string;
-    /** Name of the deployment if several are searched. */
+    /** Name of the deployment if several deployments are searched; else `null`. */
     readonly owner: string | null;
     readonly lookups: Lookups;
     readonly claim: Claim | undefined;
@@ -180,7 +183,7 @@ export function eventEntry({ id, name }: EventType, slug: string): Destination |
   };
 }
 
-/** Assets have no page, so this links to the list filtered by path. */
+/** Entry for an asset. Assets have no page, so it links to the list filtered by the path. */
 export function assetEntry({ id, path }: Asset, slug: string): Destination | null {
   const label = path ?? id;
   if (label === null) return null;
@@ -194,7 +197,7 @@ export function assetEntry({ id, path }: Asset, slug: string): Destination | nul
   };
 }
 
-/** Applications have no page, so this links to the list filtered by name. */
+/** Entry for an application. Applications have no page, so it links to the list filtered by the name. */
 export function applicationEntry({ id, name }: Application, slug: string): Destination | null {
   const label = name ?? id;
   if (label === null) return null;
@@ -208,14 +211,17 @@ export function applicationEntry({ id, name }: Application, slug: string): Desti
   };
 }
 
-/** Rows per slice, so that typing is never delayed. */
+/**
+ * Maximum number of rows indexed at once. The page handles input between two such slices, so typing is not
+ * delayed.
+ */
 const atOnce = 5000;
 
 function detailIn({ detail }: Destination, owner: string): string {
   return detail === null ? owner : `${detail}, ${owner}`;
 }
 
-/** Search indexes of all rows of a listing, slice by slice. */
+/** Creates search indexes for all rows of a listing, slice by slice. */
 export async function indexesOf<Row>(
   listing: Listing<Row>,
   entryOf: (row: Row, slug: string) => Destination | null,
@@ -226,7 +232,7 @@ export async function indexesOf<Row>(
   const indexes: FindIndex<Destination>[] = [];
   for (let from = 0; from < rows.count; from += atOnce) {
     const entries: Destination[] = [];
-    // Slices are read one by one, because each may come from a worker.
+    // Slices are read one by one, because each may come from the worker.
     for (const row of await rows.slice(from, from + atOnce)) {
       const entry = entryOf(row, slug);
       if (entry) entries.push(owner === null ? entry : { ...entry, detail: detailIn(entry, owner) });

@@ -1,4 +1,7 @@
-/** The typed text after a key; `null` if the key closes Find, `undefined` if it types nothing. */
+/**
+ * Returns the text after a key press; `null` if the key closes the Find dialog, `undefined` if it types
+ * nothing.
+ */
 export function typedWith(
   typed: string,
   {

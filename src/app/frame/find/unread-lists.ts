@@ -1,4 +1,7 @@
-/** Lists that Find has not read completely: the rows that load them, and their texts. */
+/**
+ * Lists that the Find dialog has not read completely: the rows of the dialog that load them, and the texts of
+ * these rows.
+ */
 
 import type { ListResource } from '#contract/resources.ts';
 import type { Missing } from '#domain/lists/planner/plan.ts';
@@ -10,15 +13,15 @@ export const loadKey = 'a';
 export interface UnreadList extends Missing {
   readonly slug: string;
   readonly resource: ListResource;
-  /** `null` if none were read. */
+  /** Number of loaded rows; `null` if none were read. */
   readonly loaded: number | null;
-  /** Name of the deployment if several are searched. */
+  /** Name of the deployment if several deployments are searched; else `null`. */
   readonly owner: string | null;
 }
 
 export interface LoadRow extends Command {
   readonly resource: ListResource;
-  /** Whether no row of it is loaded yet. */
+  /** Whether no row of the list is loaded yet. */
   readonly isUnread: boolean;
   readonly isRunning: boolean;
 }
@@ -35,7 +38,7 @@ export const listNames = {
 export const findableLists = ['bucket', 'node', 'region', 'application', 'event', 'asset'] as const;
 
 const longestQuery = 80;
-/** Deployments named in a row; the others are counted. */
+/** Maximum number of deployments named in a row of the Find dialog; further ones are counted. */
 const mostNamed = 3;
 
 function capitalised(text: string): string {
@@ -49,11 +52,14 @@ function progress({ toCome, failed }: Missing): string {
   ].join('; ');
 }
 
-/** Such as " of Harbour, Delta, Fjord and 6 others"; empty for a single deployment. */
+/**
+ * Names the deployments of the lists, such as " of Harbour, Delta, Fjord and 6 others"; empty if only one
+ * deployment is searched.
+ */
 function whose(lists: readonly UnreadList[]): string {
   const owners = lists.flatMap(({ owner }) => owner ?? []);
   if (owners.length === 0) return '';
-  // A single further name takes no more space than "1 other".
+  // A single further name takes no more space than "1 other", so it is written out.
   const named = owners.length > mostNamed + 1 ? owners.slice(0, mostNamed) : owners;
   const others = owners.length - named.length;
   return ` of ${joinWords([...named, ...(others === 0 ? [] : [plural(others, 'other')])])}`;
@@ -63,7 +69,10 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
-/** Such as "Buckets are not loaded. Load and search them.", or the progress of that. */
+/**
+ * Name of the row that loads lists in the Find dialog, such as "Buckets are not loaded. Load and search
+ * them.", or the progress of loading.
+ */
 function nameOf(
   query: string,
   lists: readonly UnreadList[],
@@ -80,8 +89,8 @@ function nameOf(
 }
 
 /**
- * The row that loads the rest of one resource, with the number of requests.
- * @param lists - incomplete lists by deployment; at least one.
+ * Creates the row of the Find dialog that loads the rest of one resource. It states the number of requests.
+ * @param lists - the incomplete lists of this resource, one per deployment; at least one.
  */
 export function loadRow(
   query: string,
@@ -94,7 +103,7 @@ export function loadRow(
   const toCome = sum(lists.map((each) => each.toCome));
   const failed = sum(lists.map((each) => each.failed));
   const have = known.length === 0 ? '' : `${formatExact(sum(known))} loaded; `;
-  // The number of requests is known only after the first response.
+  // The number of requests is known only after the first response of a list.
   const bound = known.length < lists.length ? 'at least ' : '';
   const asks = `asks ${bound}${plural(toCome + failed, known.length === 0 ? 'list' : 'more list')}`;
   return {
@@ -129,7 +138,10 @@ export function loadRows(
   return rows.map((row) => (row === keyed ? { ...row, key: loadKey } : row));
 }
 
-/** Text of the footer without results: " Not loaded: buckets and assets. Being loaded: nodes." */
+/**
+ * States which lists were not searched, for the footer of the Find dialog if nothing was found: " Not
+ * searched yet: buckets and assets. Being loaded: nodes."
+ */
 export function notSearched(rows: readonly LoadRow[], partial: readonly ListResource[]): string {
   const named = (chosen: readonly ListResource[]) =>
     joinWords(findableLists.filter((each) => chosen.includes(each)).map((each) => listNames[each]));

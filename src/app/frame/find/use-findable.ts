@@ -33,29 +33,29 @@ type Indexes = readonly FindIndex<Destination>[];
 
 export interface Findable {
   readonly things: Indexes;
-  /** Places with states that are not operational. */
+  /** Search entries for places that have states which are not operational. */
   readonly states: Indexes;
-  /** Places where everything is operational. */
+  /** Search entries for places where everything is operational. */
   readonly quiet: Indexes;
   readonly stateFeeds: readonly Feed<unknown>[];
-  /** Empty until everything loaded is searchable. */
+  /** Lists that are not read completely. Empty until all loaded rows can be searched. */
   readonly unread: readonly UnreadList[];
-  /** Lists that the service itself truncates; no request brings more. */
+  /** Lists that the service itself truncates. No further request would bring more rows. */
   readonly partial: readonly ListResource[];
 }
 
-/** The states to search. Operational places are included if the query names a state. */
+/** Returns the state entries to search. Operational places are included only if the query names a state. */
 export function statesFor(query: string, { states, quiet }: Findable): Indexes {
   return speaksOfState(query) ? [...states, ...quiet] : states;
 }
 
 interface FoundList {
   readonly resource: ListResource;
-  /** `undefined` while the index is being built. */
+  /** Search indexes of the loaded rows; `undefined` while they are being built. */
   readonly indexes: Indexes | undefined;
-  /** `null` if the list is complete. */
+  /** What is still to be read; `null` if every request for the list was answered. */
   readonly unread: UnreadList | null;
-  /** Whether the service truncates the list; no request brings more. */
+  /** Whether the service itself truncates the list, so that no further request would bring more rows. */
   readonly isPartial: boolean;
 }
 
@@ -98,7 +98,7 @@ function useStates(deployment: Deployment, amongOthers: boolean) {
       ...foundStates(ofNodes ?? []).map((state) =>
         stateEntry(state, 'node', { slug, owner, lookups, claim: nodes?.claim }),
       ),
-      // A single region has a page.
+      // For a single region there is no state entry, because the region has a page.
       ...foundStates(ofRegions ?? [])
         .filter(({ where }) => where.kind !== 'region')
         .map((state) => stateEntry(state, 'region', { slug, owner, lookups, claim: regions?.claim })),
@@ -115,7 +115,7 @@ function useStates(deployment: Deployment, amongOthers: boolean) {
 }
 
 /**
- * Everything loaded of a deployment, ready for search. Sends no request.
+ * Returns everything of a deployment that is loaded, ready for search. Sends no request.
  * @param amongOthers - whether entries show the name of their deployment.
  */
 export function useFindable(deployment: Deployment, amongOthers: boolean): Findable {
@@ -130,7 +130,8 @@ export function useFindable(deployment: Deployment, amongOthers: boolean): Finda
   const states = useStates(deployment, amongOthers);
   return useMemo(() => {
     const lists = [regions, nodes, buckets, applications, events, assets];
-    // Offered only after everything loaded was searched; otherwise ↵ would load a list.
+    // Unread lists are offered only when all loaded rows can be searched. Before that, ↵ would load a list
+    // instead of opening a result.
     const isReady = lists.every(({ indexes }) => indexes !== undefined);
     return {
       things: lists.flatMap(({ indexes }) => indexes ?? none),

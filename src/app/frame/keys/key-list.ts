@@ -1,6 +1,6 @@
 import { type Section, sections } from '#app/url/sections.ts';
 
-/** Second key after `g`, by section label. */
+/** Keys that open a section when pressed after `g`, with the label of the section. */
 const letters: Readonly<Record<string, string>> = {
   s: 'Status',
   r: 'Regions',
@@ -15,7 +15,7 @@ export function sectionAt(key: string): Section | undefined {
 }
 
 export interface KeyLine {
-  /** Keys pressed together or one after the other, with words between them. */
+  /** Keys pressed together or one after the other. `word` is text between two keys. */
   readonly keys: readonly (string | { readonly word: string })[];
   readonly does: string;
 }

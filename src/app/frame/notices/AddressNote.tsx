@@ -3,7 +3,7 @@ import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { type UnknownParameter, unknownParametersIn } from '#app/url/check-search.ts';
 import { plural } from '#domain/text/format.ts';
 
-/** The others are counted. */
+/** Maximum number of unknown parameters listed. Further ones are counted. */
 const mostListed = 3;
 const longest = 60;
 
@@ -12,7 +12,7 @@ function textOf({ name, value }: UnknownParameter): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** Reports unknown parts of the address, because a shared link may show another view than intended. */
+/** Reports unknown parts of the URL, because a shared link may show another view than its sender saw. */
 export function AddressNote() {
   const { pathname } = useLocation();
   const [parameters, setParameters] = useSearchParams();

@@ -7,7 +7,10 @@ import { type Clause, plain, sent } from '#domain/sentences/clause.ts';
 import { formatExact } from '#domain/text/format.ts';
 
 const mostSpoken = 3;
-/** Milliseconds. Responses arrive one by one; their changes are announced together. */
+/**
+ * Milliseconds in which changes are collected before they are announced together, because responses arrive
+ * one by one.
+ */
 const batch = 1_000;
 
 const longest = 80;
@@ -38,7 +41,7 @@ function sentence(change: Change): readonly Clause[] {
       return [name, plain(` could not be read: ${to ?? 'no response'}. `)];
     case 'contact-restored':
       return [name, plain(' is readable again. ')];
-    // Changes of nodes are not announced. The other kinds change no state.
+    // Changes of nodes are not announced. The other kinds of change do not change a state.
     case 'moved':
     case 'capacity':
     case 'renamed':
@@ -49,7 +52,10 @@ function sentence(change: Change): readonly Clause[] {
   }
 }
 
-/** The changes after `known`, newest first; all if it is not in the list. */
+/**
+ * Returns the changes that are newer than `known`, newest first; all changes if the list does not contain
+ * `known`.
+ */
 function since(changes: readonly Change[], known: Change | undefined): readonly Change[] {
   const end = known === undefined ? -1 : changes.indexOf(known);
   return end < 0 ? changes : changes.slice(0, end);
@@ -58,15 +64,15 @@ function since(changes: readonly Change[], known: Change | undefined): readonly 
 const nothing: readonly Clause[] = [];
 
 /**
- * Announces changes to screen readers, several at once and politely. Nodes are left out, because they are too
- * many.
+ * Announces changes to screen readers, politely and several at once. Changes of nodes are not announced,
+ * because they are too many.
  */
 export function Announcer({
   deployment,
   named = false,
 }: {
   readonly deployment: Deployment;
-  /** Whether to name the deployment. */
+  /** Whether each announcement names the deployment. */
   readonly named?: boolean;
 }) {
   const { changes } = useSession(deployment.slug);
@@ -93,7 +99,7 @@ export function Announcer({
   }, [latest]);
   return (
     <p aria-live="polite" className="sr-only">
-      {/* A new element each time, so that a repeated text is announced again. */}
+      {/* A new element for each announcement, so that a repeated text is announced again. */}
       <span key={announced.count}>
         <Sentence clauses={announced.clauses} />
       </span>

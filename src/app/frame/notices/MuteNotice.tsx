@@ -15,13 +15,16 @@ function mutedOf(slug: string): Muted | null {
   return typeof until === 'string' && typeof reason === 'string' ? { until, reason } : null;
 }
 
-/** Such as "06:00", with the date if it is not today. */
+/** Formats the end of a mute period, such as "06:00"; with the date if it is on another day. */
 function endText(until: string): string {
   const time = Date.parse(until);
   return formatDate(time) === formatDate(now()) ? formatTime(time) : formatDateTime(time);
 }
 
-/** Shows which webhook messages are muted, and why. The screen itself is never muted. */
+/**
+ * Shows for which deployments webhook messages are muted, until when and why. The screen itself is never
+ * muted.
+ */
 export function MuteNotice() {
   const { deployment } = useParams();
   const muted = useDeployments().flatMap(({ slug, name }) => {

@@ -8,7 +8,7 @@ import type { Feed } from '#domain/answer/answer.ts';
 import { logInEnded } from '#domain/failures/cause.ts';
 import { formatClock, formatDuration } from '#domain/text/format.ts';
 
-/** When the browser reported that its network was lost, epoch milliseconds; `null` while it is online. */
+/** Returns when the browser reported the loss of its network, epoch milliseconds; `null` while online. */
 function useNetworkLostAt(): number | null {
   const [lostAt, setLostAt] = useState<number | null>(null);
   useEffect(() => {
@@ -25,13 +25,14 @@ function useNetworkLostAt(): number | null {
 }
 
 /**
- * Whether no response arrived since. In a closed network a device may report `offline` and still get responses.
+ * Whether no response arrived after `moment`. In a closed network, a device may report `offline` and still
+ * get responses.
  */
 function isSilentSince(feeds: readonly Feed<unknown>[], moment: number): boolean {
   return feeds.every(({ answer }) => (answer?.receivedAt ?? 0) <= moment);
 }
 
-/** One banner instead of many errors when everything on screen fails. */
+/** One banner in place of many errors if everything on the screen fails. */
 export function NoContactNotice() {
   const client = useQueryClient();
   const time = Math.max(useSecond(), now());
@@ -54,7 +55,7 @@ export function NoContactNotice() {
   }
   const { since, failure } = contact;
   const wait = contact.nextRequestAt - time;
-  // With another origin, the host of this page may still be reachable.
+  // If an API has another origin, the host of this page may still respond.
   const isHosted = deployments.every(({ baseUrl }) => !/^https?:/.test(baseUrl));
   const hasRead = feeds.some(({ answer }) => answer !== null);
   if (failure?.reason === 'proxy-log-in')
@@ -70,7 +71,7 @@ export function NoContactNotice() {
     <Banner title={hasRead ? `No contact since ${formatClock(since)}` : 'No contact since this page opened'}>
       {failure && isHosted && `Its own host ${failure.status === null ? 'does not answer' : 'answers'}. `}
       {failure ? `Last try failed: ${failure.summary}. ` : 'No newer response has arrived. '}
-      {/* Only a hint: in a closed network `onLine` may be false. */}
+      {/* Only a hint, because `onLine` may be false in a closed network that works. */}
       {navigator.onLine ? '' : 'This device reports that it has no network. '}
       {wait > 0 && Number.isFinite(wait)
         ? `Next try in ${formatDuration(Math.ceil(wait / 1000) * 1000)}. `

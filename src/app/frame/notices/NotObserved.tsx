@@ -5,7 +5,7 @@ import { useHistoryStates } from '#app/queries/history/history.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 
 /**
- * Says that a deployment is configured without history. At the foot of the page, because it is no fault and
+ * Says that history is turned off for a deployment. It is at the foot of the page, because it is no fault and
  * must not shift the layout.
  */
 export default function NotObserved() {

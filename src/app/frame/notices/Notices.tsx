@@ -9,7 +9,10 @@ import { NoContactNotice } from './NoContactNotice.tsx';
 
 const HostNotices = lazyPart(() => import('./HostNotices.tsx'));
 
-/** Marks the document if no endpoint of the API exists. A single absent endpoint is no fault. */
+/**
+ * Sets `data-nothing` on the document if the deployment offers no endpoint of the API. A single endpoint that
+ * is not offered is no fault.
+ */
 function useNothing(): void {
   const { deployment = '' } = useParams();
   const client = useQueryClient();

@@ -18,15 +18,15 @@ const words: Readonly<Record<HistoryNotice['kind'] | 'clock', string>> = {
   clock: 'The host’s clock was set back or is a day off. History is not recorded until the clock is right',
 };
 
-/** Notices that can be acknowledged; the others stay while they apply. */
+/** Kinds of notice that the viewer can acknowledge. Notices of other kinds stay while their cause lasts. */
 const passing: ReadonlySet<string> = new Set(['damaged', 'newer', 'disk-full']);
 
-/** Notices of an event. The others are of a state. */
+/** Kinds of notice that report a past event. Other kinds report a state that lasts. */
 const past: ReadonlySet<string> = new Set(['damaged', 'newer']);
 
 type Notice = Pick<HistoryNotice, 'kept'> & {
   readonly kind: keyof typeof words;
-  /** `null` if the host's clock is wrong. */
+  /** ISO time of the event, or of the start of the state; `null` if the host's clock is wrong. */
   readonly since: string | null;
 };
 
@@ -62,7 +62,7 @@ export function RecordNotice() {
             className="no-print underline underline-offset-3 max-md:min-h-11"
             onClick={() => {
               acknowledgeNotice(`${kind} ${since}`);
-              // Hides it now even if nothing can be stored.
+              // Hides the notice now, even if the browser cannot store the acknowledgement.
               setKnown([...known, `${kind} ${since}`]);
             }}
           >

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/elements/Icon.tsx';
 import { unkept } from '#app/url/settings.ts';
 
 type State = 'not yet' | 'now' | 'before';
-/** Shown once per session, on whatever page. */
+/** Whether the note was shown. It is shown once until the page closes, on whatever page of the app. */
 let state: State = 'not yet';
 
 export function UnkeptNote() {

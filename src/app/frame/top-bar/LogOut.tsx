@@ -8,7 +8,8 @@ export default function LogOut({ inWords = false }: { readonly inWords?: boolean
   const [hasFailed, setHasFailed] = useState(false);
   const leave = async () => {
     try {
-      // The host redirects to its log-in page. The content security policy forbids a script to follow it.
+      // The host redirects to its log-in page. The content security policy forbids a script to follow that
+      // redirect.
       const { type } = await fetch(hostAddress('logout'), { method: 'POST', redirect: 'manual' });
       if (type !== 'opaqueredirect') throw new Error('refused');
       globalThis.location.assign(hostAddress('login'));

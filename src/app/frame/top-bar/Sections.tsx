@@ -12,8 +12,8 @@ import { WallLink } from './WallLink.tsx';
 const LogOut = lazyPart(() => import('./LogOut.tsx'));
 
 /**
- * The sections of a deployment. Those not offered stay as plain text. On a phone, some are in the bottom bar
- * and the rest under More.
+ * Navigation between the sections of a deployment. Sections that are not offered stay as plain text. On a
+ * phone, some are in the bottom bar and the rest under More.
  */
 export function Sections({ deployment }: { readonly deployment: Deployment }) {
   const [open, setOpen] = useState(false);

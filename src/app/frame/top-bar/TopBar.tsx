@@ -22,7 +22,10 @@ import { WallLink } from './WallLink.tsx';
 const Alerts = lazyPart(() => import('./Alerts.tsx'));
 const LogOut = lazyPart(() => import('./LogOut.tsx'));
 
-/** The top bar. On a phone, the theme switch, wall and log-out are under More. */
+/**
+ * Bar at the top of every page except the wall. On a phone, the theme switch, the wall and the log-out are
+ * under More.
+ */
 export function TopBar({
   deployment,
   children,
@@ -45,7 +48,7 @@ export function TopBar({
         {deployment && <DeploymentSwitch deployment={deployment} />}
         {deployment?.demo && <DemoMark />}
         {children}
-        {/* The search field shrinks before any name does. */}
+        {/* The search field shrinks before any name shrinks. */}
         <span
           id="find"
           className="-mx-2 ml-auto min-w-11 md:mr-0 md:min-w-6 lg:shrink-[99999999] lg:basis-28"
@@ -79,7 +82,7 @@ export function TopBar({
   );
 }
 
-/** Every page with demo data is labelled. */
+/** Label of demo data. Every page with demo data has it. */
 function DemoMark() {
   return (
     <span
@@ -91,7 +94,10 @@ function DemoMark() {
   );
 }
 
-/** The app's name disappears first if the deployment's name is long. */
+/**
+ * Returns CSS classes that hide the app's name on narrow screens. It is hidden earlier if the deployment's
+ * name is long.
+ */
 function roomFor(deployment: Deployment | undefined): string {
   if (!deployment) return '';
   return deployment.name.length > 20 ? 'max-[96rem]:sr-only' : 'max-xl:sr-only';

@@ -3,9 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '#app/url/paths.ts';
 import { showWallSetup } from './wall-setup.ts';
 
-/**
- * Link to the wall. A plain click opens the setup dialog first; with a modifier key the link works as usual.
- */
+/** Link to the wall. A plain click first opens the setup dialog. With a modifier key it works as any link. */
 export function WallLink({
   slug,
   className,

@@ -3,9 +3,12 @@ import { offeredNow } from '#app/observe/availability.ts';
 import { paths } from '#app/url/paths.ts';
 import { addressOf, sections } from '#app/url/sections.ts';
 
-/** The address in deployment `to` of the section that contains `pathname` in deployment `from`. */
+/**
+ * Returns the URL in deployment `to` of the section to which `pathname` belongs in deployment `from`. Returns
+ * the status page if `to` does not offer the section.
+ */
 export function inSameSection(client: QueryClient, pathname: string, from: string, to: string): string {
-  // The last match, because the status page is first and its address is a prefix of all others.
+  // The last match is the section. The status page comes first, and its URL is a prefix of all others.
   const section = sections.findLast((each) => `${pathname}/`.startsWith(`${addressOf(each, from)}/`));
   return section && offeredNow(client, to, section.needs) !== 'no' ? addressOf(section, to) : paths.status(to);
 }

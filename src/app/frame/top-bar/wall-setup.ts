@@ -1,4 +1,4 @@
-/** Whether the dialog for a wall's address is open. The top bar, More and Find share it. */
+/** Whether the setup dialog of the wall is open. The top bar, the More menu and Find share this state. */
 
 import { useStore } from '#app/ui/host.ts';
 

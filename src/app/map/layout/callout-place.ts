@@ -1,6 +1,9 @@
 import type { Point, Size } from '#app/url/map-view.ts';
 
-/** Pixels outside a mark's edge, for its ring; and between the callout and the map's edges. */
+/**
+ * Pixels between a mark's edge and its callout, for the ring of the mark (`clear`), and between the callout
+ * and the map's edges (`margin`).
+ */
 const clear = 12;
 const margin = 4;
 
@@ -9,8 +12,8 @@ function within(value: number, least: number, most: number): number {
 }
 
 /**
- * The upper left corner of a callout: right of the mark, else left, below or above. In a map too small for all
- * of these it extends over the lower edge.
+ * Returns the upper left corner of a callout: right of the mark, else left, below or above. If the map is too
+ * small for all of these, the callout extends over the lower edge.
  */
 export function placeCallout(mark: Point & { readonly radius: number }, size: Size, room: Size): Point {
   const out = mark.radius + clear;

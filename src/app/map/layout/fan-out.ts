@@ -3,17 +3,17 @@
 import type { Point } from '#app/url/map-view.ts';
 
 export interface Disc extends Point {
-  /** Pixels. */
+  /** Radius of the disc, pixels. */
   readonly radius: number;
 }
 
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
-/** Positions to try around a disc; enough for thousands at one place. */
+/** Maximum number of positions to try around a disc. It is enough for thousands of discs at one place. */
 const mostSteps = 20_000;
-/** More columns than the plane has, so that column and row give one key. */
+/** More grid columns than the plane has, so that column and row give one unique key. */
 const columns = 1 << 20;
 
-/** Discs by grid cell, so that each is compared only with its neighbours. */
+/** Stores discs by grid cell, so that each disc is compared only with its neighbours. */
 function createGround(reach: number, gap: number) {
   const cells = new Map<number, Disc[]>();
   const cellOf = (x: number, y: number) => Math.floor(y / reach) * columns + Math.floor(x / reach);
@@ -41,8 +41,8 @@ function createGround(reach: number, gap: number) {
 }
 
 /**
- * Positions without overlaps, `gap` pixels apart. Free discs keep their place. In a crowd, earlier discs do,
- * and later ones take the nearest free place.
+ * Computes positions at which discs are at least `gap` pixels apart. A disc that overlaps no other keeps its
+ * place. Among overlapping discs, earlier ones keep their place and later ones take the nearest free place.
  */
 export function fanOut(discs: readonly Disc[], gap: number): readonly Point[] {
   const reach = 2 * Math.max(0, ...discs.map((disc) => disc.radius)) + gap;

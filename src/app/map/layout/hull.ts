@@ -4,7 +4,7 @@ function turn(a: Point, b: Point, c: Point): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/** The convex hull of points, counter-clockwise (Andrew's monotone chain). */
+/** Returns the convex hull of points, counter-clockwise (Andrew's monotone chain). */
 export function convexHull(points: readonly Point[]): readonly Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   if (sorted.length < 3) return sorted;

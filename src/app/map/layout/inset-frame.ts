@@ -1,4 +1,4 @@
-/** The frame around places that another map enlarges, and the position of its name. */
+/** Computes the frame around the places that another map enlarges, and the position of that map's name. */
 
 import type { Size } from '#app/url/map-view.ts';
 import type { Disc } from './fan-out.ts';
@@ -6,11 +6,11 @@ import { type Box, boxOf, meets } from './labels.ts';
 
 export interface InsetFrame {
   readonly box: Box;
-  /** Box of the name, outside the frame. */
+  /** Box of the other map's name, outside the frame. */
   readonly label: Box;
 }
 
-/** Pixels between the outermost marks and the frame, and between the frame and its name. */
+/** Pixels between the outermost marks and the frame (`room`), and between frame and name (`beside`). */
 const room = 8;
 const beside = 3;
 
@@ -25,9 +25,12 @@ function labelsAround({ left, top, right, bottom }: Box, { width, height }: Size
 }
 
 /**
- * @param inside - marks inside the frame.
- * @param others - marks that the name avoids: it is below the frame, else above.
- * @param frame - area in which the name may stand.
+ * Computes the frame around `inside`, and the place of its name: below the frame, else above. Returns `null`
+ * without marks, or if the name has no place.
+ * @param inside - marks that the frame surrounds.
+ * @param others - marks that the name avoids if it can.
+ * @param label - size of the name.
+ * @param frame - area in which the name must stand; absent if the plane can be panned.
  */
 export function insetIn(
   inside: readonly Disc[],

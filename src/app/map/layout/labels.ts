@@ -1,4 +1,4 @@
-/** Places names beside marks. Earlier ones have priority; no name overlaps another or a mark. */
+/** Places names beside marks. Earlier names have priority. No name overlaps another name or a mark. */
 
 import type { Point, Size } from '#app/url/map-view.ts';
 import type { Disc } from './fan-out.ts';
@@ -14,24 +14,24 @@ export interface WantedLabel {
   readonly disc: number;
   readonly width: number;
   readonly height: number;
-  /** Whether the name may also be farther away from its mark. */
+  /** Whether the name may stand farther away from its mark, with a line, if there is no room beside it. */
   readonly urgent: boolean;
-  /** Size of a shorter text, if the full one does not fit. */
+  /** Size of a shorter text that is used if the full text does not fit. */
   readonly small?: Size;
 }
 
-/** Position of a label: its left edge and vertical centre. */
+/** Position of a label. The point is at its left edge and its vertical centre. */
 export interface Label extends Point, Size {
   readonly disc: number;
   readonly isSmall: boolean;
-  /** End of the line from its mark; `null` if the label is directly beside it. */
+  /** End of the line from the mark to the label; `null` if the label is directly beside its mark. */
   readonly line: Point | null;
 }
 
 const beside = 4;
-/** Pixels between two names. */
+/** Minimum pixels between two names. */
 const apart = 4;
-/** Longest distance without a frame, pixels. */
+/** Maximum distance in pixels between a mark and its name if there is no frame. */
 const mostUnframed = 100;
 const further = [14, 28, 46, 70, 100, 140];
 
@@ -39,7 +39,7 @@ export function meets(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** The box of a text whose left edge and vertical centre are at a point. */
+/** Returns the box of a text whose left edge and vertical centre are at a point. */
 export function boxAt({ x, y }: Point, { width, height }: Pick<WantedLabel, 'width' | 'height'>): Box {
   return { left: x, top: y - height / 2, right: x + width, bottom: y + height / 2 };
 }
@@ -52,7 +52,10 @@ function distanceTo({ left, right, top, bottom }: Box, { x, y }: Point): number 
   return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
-/** Right, left, below, above, then the corners; urgent names also farther out. */
+/**
+ * Lists positions for a name, best first: right, left, below, above, then the corners. Urgent names also get
+ * positions farther out.
+ */
 function candidates(
   disc: Disc,
   { width, height }: Size,
@@ -75,7 +78,7 @@ function candidates(
       { x: disc.x - out * 0.7 - width, y: disc.y + lift },
     ];
   };
-  /** Directions between these. */
+  /** Positions in the directions between those of `around`. */
   const between = (distance: number): Point[] => {
     const out = disc.radius + distance;
     const [far, near] = [out * 0.92, out * 0.38];
@@ -93,7 +96,7 @@ function candidates(
   return [...distances.flatMap(around), ...distances.slice(1).flatMap(between)];
 }
 
-/** Boxes by grid cell, so that a thousand boxes are not compared with each other. */
+/** Stores boxes by grid cell, so that a thousand boxes are not all compared with each other. */
 function createShelf(cell: number) {
   const cells = new Map<string, Box[]>();
   const keys = (box: Box): string[] => {
@@ -125,7 +128,7 @@ interface Place {
 /** Pixels between the boxes along a line. */
 const step = 4;
 
-/** The line between two points as small boxes. */
+/** Covers the line between two points with small boxes. */
 function boxesAlong(from: Point, to: Point): readonly Box[] {
   const [across, down] = [to.x - from.x, to.y - from.y];
   const steps = Math.ceil(Math.hypot(across, down) / step);
@@ -136,10 +139,12 @@ function boxesAlong(from: Point, to: Point): readonly Box[] {
 }
 
 /**
- * The labels that fit, in the order of the wishes. A line to a distant label crosses no other label.
- * @param frame - area of the labels; absent if the plane can be panned.
- * @param options - `factor`: scale, 1 on a desktop. `reach`: longest distance to a name as a fraction of the
- * frame's width, because a line across a small map would distract. `keepOut`: boxes without labels and lines.
+ * Places the wanted labels that have room, in the given order. A line to a distant label crosses no other
+ * label.
+ * @param frame - area in which labels must stand; absent if the plane can be panned.
+ * @param options - `factor`: scale of all distances, 1 on a desktop. `reach`: maximum distance from a mark to
+ * its name, as a fraction of the frame's width, because a line across a small map would distract. `keepOut`:
+ * boxes that labels and lines avoid.
  */
 export function placeLabels(
   discs: readonly Disc[],
@@ -152,7 +157,7 @@ export function placeLabels(
   }: { readonly factor?: number; readonly reach?: number; readonly keepOut?: readonly Box[] } = {},
 ): readonly Label[] {
   const taken = createShelf(48);
-  /** Boxes that no line crosses. Lines may cross marks and other lines. */
+  /** Boxes that no line may cross. Lines may cross marks and other lines. */
   const written = createShelf(48);
   for (const disc of discs) taken.put(boxOf(disc));
   for (const box of keepOut) {
@@ -185,7 +190,7 @@ export function placeLabels(
     if (!place) return [];
     const { point, size, box, line } = place;
     written.put(box);
-    // Extra space, so that adjacent names are not read as one.
+    // Extra space on both sides, so that two adjacent names are not read as one.
     const spaced = { ...box, left: box.left - apart * factor, right: box.right + apart * factor };
     for (const each of [spaced, ...line]) taken.put(each);
     const end = disc && line.length > 0 ? nearestOf(box, disc) : null;

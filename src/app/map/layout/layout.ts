@@ -1,4 +1,4 @@
-/** Lays out regions: marks that do not hide each other, and names that do not overlap. */
+/** Lays out regions on a map: marks that do not hide each other, and names that do not overlap. */
 
 import type { Point } from '#app/url/map-view.ts';
 import { compareStates, type State } from '#domain/severity/classify.ts';
@@ -16,16 +16,19 @@ export interface MapPlace extends Degrees {
   readonly zone: string | null;
   readonly country: string | null;
   readonly state: State;
-  /** Value for the size of the mark; `null` if unknown. */
+  /** Amount that decides the size of the mark; `null` if unknown. */
   readonly value: number | null;
-  /** `figure`: the value, "24". `amount`: with its unit, "24 nodes". Empty if unknown. */
+  /**
+   * `figure` is the amount as text, such as "24". `amount` also has the unit, such as "24 nodes". Both are
+   * empty if unknown.
+   */
   readonly figure: string;
   readonly amount: string;
-  /** Why the place is uncertain; `null` if it is not. */
+  /** Why the place is uncertain; `null` if it is certain. */
   readonly doubt: string | null;
-  /** Epoch milliseconds since when it is not good; `undefined` if unknown. */
+  /** Epoch milliseconds since which the region is not good; `undefined` if it is good or if unknown. */
   readonly since?: number;
-  /** Accessible name: region, state and amount. */
+  /** Accessible name of the mark: region, state and amount. */
   readonly label: string;
   readonly to: string;
 }
@@ -33,52 +36,58 @@ export interface MapPlace extends Degrees {
 export interface Mark extends Point {
   readonly place: MapPlace;
   readonly radius: number;
-  /** Original position if the mark was moved; else `null`. */
+  /** Position of the region if the mark was moved away from it; else `null`. */
   readonly home: Point | null;
 }
 
 export interface Name extends Point {
   readonly place: MapPlace;
-  /** City of a problem, shortened; `null` if only the code is shown. */
+  /** City of a region that is not good, shortened; `null` if only the code is shown. */
   readonly city: string | null;
   readonly urgent: boolean;
-  /** End of the line from its mark; `null` if the name is directly beside it. */
+  /** End of the line from the mark to the name; `null` if the name is directly beside its mark. */
   readonly line: Point | null;
 }
 
 export interface MapLayout {
-  /** Worst first, then larger first. */
+  /** Marks, worst first; of equal states the larger first. */
   readonly marks: readonly Mark[];
   readonly names: readonly Name[];
 }
 
 export interface PlaneLayout extends MapLayout {
-  /** The frame around places that another map enlarges; `null` without them. */
+  /** Frame around the places that another map enlarges; `null` without such places. */
   readonly inset: InsetFrame | null;
 }
 
-/** Approximate size of the world in plane units squared. The density of places decides the size of marks. */
+/**
+ * Approximate area of the world in plane units squared. The number of places per area decides the size of
+ * marks.
+ */
 const worldArea = 450_000;
 const radii = { largest: 6, least: 1.6, problem: 10, leastProblem: 5 } as const;
 const oneSize = 0.7;
 const longestName = 24;
 const leastMoved = 1.5;
 
-/** The largest radius that keeps the ground visible between the marks, pixels on a desktop. */
+/**
+ * Returns the largest radius of a good mark at which the land between marks stays visible, pixels on a
+ * desktop.
+ */
 function largestRadius(places: number, deskArea: number): number {
   const room = Math.sqrt(deskArea / Math.max(1, places));
   return Math.min(Math.max(room * 0.12, radii.least), radii.largest);
 }
 
 function radiusOf(place: MapPlace, most: number, largest: number): number {
-  // A problem's shape must be recognisable at any size, and no good mark may be larger. Only discs may become
-  // dots.
+  // The shape of a problem's mark must be recognisable at any size, and no good mark may be larger than it.
+  // Only good marks, which are discs, may become dots.
   if (!isGood(place.state.severity)) return Math.min(Math.max(largest * 2, radii.leastProblem), radii.problem);
   const share = most > 0 ? Math.sqrt((place.value ?? 0) / most) : oneSize;
   return Math.max(radii.least, largest * 0.35, largest * share);
 }
 
-/** Worst first, then largest, then by code. This is the order of focus, names and positions. */
+/** Orders places: worst first, then largest, then by code. Focus, names and positions follow this order. */
 export function byUrgency(a: MapPlace, b: MapPlace): number {
   return compareStates(a.state, b.state) || (b.value ?? 0) - (a.value ?? 0) || compareTexts(a.code, b.code);
 }
@@ -95,23 +104,23 @@ export function shortened(name: string): string {
 
 interface MarkOptions {
   readonly scale: number;
-  /** Scale: 1 on a desktop, larger on a wall. */
+  /** Scale of the marks: 1 on a desktop, larger on a wall. */
   readonly factor?: number;
-  /** Degrees to plane units; default: the world plane. */
+  /** Converts degrees to plane units. Default: the projection of the world map. */
   readonly project?: (place: Degrees) => Point;
-  /** Area of the places in plane units squared. */
+  /** Area that the places cover, in plane units squared. Default: the world. */
   readonly area?: number;
 }
 
 export interface LayoutOptions extends MarkOptions {
-  /** Area of the names in plane pixels; absent if the plane can be panned. */
+  /** Area in which names must stand, in pixels of the plane; absent if the plane can be panned. */
   readonly frame?: Box | undefined;
   readonly measure: (text: string, kind: 'city' | 'code') => number;
-  /** Codes of the places that another map enlarges. Their names are left out here. */
+  /** Codes of the places that another map enlarges and this map leaves without names; name of that map. */
   readonly inset?: { readonly codes: ReadonlySet<string>; readonly label: string } | undefined;
 }
 
-/** Marks without overlaps, worst first. */
+/** Places the marks without overlaps, worst first. */
 export function placeMarks(
   places: readonly MapPlace[],
   { scale, factor = 1, project = projectWorld, area = worldArea }: MarkOptions,
@@ -132,7 +141,7 @@ export function placeMarks(
   });
 }
 
-/** Marks, names and frame at a scale. Pure and deterministic. */
+/** Computes marks, names and frame at a scale. Pure and deterministic. */
 export function layOut(places: readonly MapPlace[], options: LayoutOptions): PlaneLayout {
   const { frame, measure } = options;
   const marks = placeMarks(places, options);

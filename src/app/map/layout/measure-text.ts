@@ -5,7 +5,7 @@ type MeasureText = (text: string, kind: 'city' | 'code', size: number) => number
 const widths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null = null;
 
-/** Width of a text in the page's font, in the unit of `size`. */
+/** Measures the width of a text in the page's font, in the unit of `size`. */
 export function measureText(text: string, kind: 'city' | 'code', size: number): number {
   const font =
     kind === 'city'
@@ -38,7 +38,7 @@ function subscribe(listener: () => void): () => void {
   return () => arrivals.removeEventListener('fonts', listener);
 }
 
-/** {@link measureText}, as a new function after each loaded font, so that layouts are computed again. */
+/** Returns {@link measureText}, a new function after each loaded font, so that layouts are computed again. */
 export function useMeasureText(): MeasureText {
   return useStore(subscribe, () => inFonts);
 }

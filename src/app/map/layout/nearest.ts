@@ -1,9 +1,12 @@
 import type { Point } from '#app/url/map-view.ts';
 
-/** Preferred size of a target, pixels. */
+/** Preferred diameter of a click target, pixels. */
 const targetSize = 24;
 
-/** Sizes of the click targets, so that none covers another mark. At least the mark's diameter. */
+/**
+ * Computes the diameter of each mark's click target, pixels. No target covers another mark, and each is at
+ * least as large as its mark.
+ */
 export function targetSizes(marks: readonly (Point & { readonly radius: number })[]): readonly number[] {
   const byX = marks.map((mark, index) => ({ ...mark, index })).toSorted((a, b) => a.x - b.x);
   const reach = targetSize / 2 + Math.max(0, ...marks.map(({ radius }) => radius));
@@ -11,7 +14,7 @@ export function targetSizes(marks: readonly (Point & { readonly radius: number }
   const narrow = (mark: (typeof byX)[number], room: number) => {
     sizes[mark.index] = Math.max(2 * mark.radius, Math.min(sizes[mark.index] ?? 0, 2 * room));
   };
-  // Only marks close on the x axis are compared. Comparing all pairs takes longer than a frame.
+  // Only marks that are close on the x axis are compared. Comparing all pairs would take longer than a frame.
   byX.forEach((mark, place) => {
     for (let next = place + 1; next < byX.length; next += 1) {
       const other = byX[next];

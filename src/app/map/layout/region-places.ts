@@ -30,7 +30,7 @@ export function sizeOf(row: RegionRow, measure: Measure, claims: MeasureClaims):
   return { value, figure: bounded(text, claim), inWords: inWords(amount, measure) };
 }
 
-/** A region as a mark, with its amount if `size` is given. */
+/** Creates the mark of a region, with its amount if `size` is given. */
 export function mapPlaceOf<R extends Pick<RegionRow, 'code' | 'name' | 'country' | 'zone' | 'status'>>(
   { region, code, location }: Placed<R>,
   { slug, words }: { readonly slug: string; readonly words: WordOverrides },
@@ -63,7 +63,7 @@ export function mapPlaceOf<R extends Pick<RegionRow, 'code' | 'name' | 'country'
   };
 }
 
-/** Such as "43.30° N, 5.37° E". */
+/** Formats a position, such as "43.30° N, 5.37° E". */
 export function degreesInWords({ lat, lon }: { readonly lat: number; readonly lon: number }): string {
   return `${Math.abs(lat).toFixed(2)}° ${lat < 0 ? 'S' : 'N'}, ${Math.abs(lon).toFixed(2)}° ${lon < 0 ? 'W' : 'E'}`;
 }

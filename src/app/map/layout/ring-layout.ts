@@ -1,4 +1,7 @@
-/** A place and its neighbours on a plane with true distances from the centre, and distance rings. */
+/**
+ * Lays out a place and its neighbours on a plane with true distances from the centre, and with distance
+ * rings.
+ */
 
 import { type GeoPermissibleObjects, geoAzimuthalEquidistant, geoCircle, geoPath } from 'd3-geo';
 import type { Point, Size } from '#app/url/map-view.ts';
@@ -14,7 +17,9 @@ const kilometresPerDegree = 111.195;
 const lineStep = 8;
 const ringSteps = [50, 100, 250, 500, 1000, 2500, 5000];
 
-/** Rings at round distances, at most four up to the farthest place. */
+/**
+ * Returns the radii of at most four rings up to the farthest place, in kilometres. They are round numbers.
+ */
 function ringDistances(furthest: number): readonly number[] {
   const step = ringSteps.find((each) => furthest / each < 4.8) ?? 5000;
   return [1, 2, 3, 4].map((ring) => ring * step).filter((ring) => ring <= Math.max(furthest * 1.2, step));
@@ -31,7 +36,7 @@ export type Near = MapPlace & { readonly kilometres: number };
 interface Ring {
   readonly kilometres: number;
   readonly path: string;
-  /** The distance text and its left edge. */
+  /** Text of the distance, and the position of its left edge. */
   readonly text: string;
   readonly textAt: Point;
   readonly width: number;
@@ -50,7 +55,7 @@ export function layOutRings(
   measure: (text: string, kind: 'city' | 'code', size: number) => number,
 ): RingLayout {
   const furthest = Math.max(250, ...near.map(({ kilometres }) => kilometres));
-  // Half the smaller side contains the farthest neighbour and its name.
+  // Half of the smaller side must have room for the farthest neighbour and its name.
   const radius = Math.max(1, Math.min(width, height) / 2 - 34);
   const projection = geoAzimuthalEquidistant()
     .rotate([-here.lon, -here.lat])
@@ -72,7 +77,7 @@ export function layOutRings(
     const { radius = 4 } = discs[index] ?? {};
     return { place, x: positions[index]?.x ?? 0, y: positions[index]?.y ?? 0, radius, home: null };
   });
-  // Only the centre shows its city.
+  // Only the place at the centre shows its city.
   const city = here.name === null ? null : shortened(here.name);
   const wanted = places.map(({ code }, disc) => {
     const own = disc === 0 && city !== null ? measure(city, 'city', 13) + 8 : 0;
@@ -106,7 +111,7 @@ export function layOutRings(
   };
 }
 
-/** Unused fields of the centre's mark. */
+/** Values of the fields that the mark at the centre does not use. */
 const emptyFields = {
   zone: null,
   country: null,
@@ -118,7 +123,7 @@ const emptyFields = {
   to: '',
 };
 
-/** A line between two marks as small discs, which names avoid. */
+/** Covers the line between two marks with small discs, so that names avoid it. */
 function pointsBetween(from: Mark | undefined, to: Mark): readonly Disc[] {
   if (!from) return [];
   const [across, down] = [to.x - from.x, to.y - from.y];
@@ -136,18 +141,21 @@ function circleAround({ lat, lon }: Degrees, kilometres: number) {
 }
 
 export interface WantedRingLabel {
-  /** Pixels from the centre. */
+  /** Distance of the label from the centre, pixels. */
   readonly radius: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Degrees from the right, clockwise. Below comes first, where viewers expect a scale. */
+/**
+ * Directions to try for the labels of the rings, in degrees clockwise from the right. Downward ones come
+ * first, because viewers expect a scale there.
+ */
 const directions = [
   60, 75, 45, 90, 105, 120, 30, 135, 150, 15, 165, 0, 180, 195, 345, 210, 330, 225, 315, 240, 300,
 ];
 
-/** All labels are on one line from the centre, in the direction with the fewest overlaps. */
+/** Places the labels of all rings on one line from the centre, in the direction with the fewest overlaps. */
 export function ringLabels(
   rings: readonly WantedRingLabel[],
   middle: Point,

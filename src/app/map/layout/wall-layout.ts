@@ -1,4 +1,4 @@
-/** The map layout of a wall. Places that are not good have names, beside their mark or farther away. */
+/** Lays out the map of a wall. Places that are not good have names, beside their mark or farther away. */
 
 import { fitView, type Point } from '#app/url/map-view.ts';
 import { isGood } from '#domain/severity/severity.ts';
@@ -7,22 +7,22 @@ import { type Box, placeLabels, type WantedLabel } from './labels.ts';
 import { type MapPlace, type Mark, placeMarks, shortened } from './layout.ts';
 import { inhabited, project } from './projection.ts';
 
-/** Size of marks relative to a desktop. */
+/** Size of marks on a wall divided by their size on a desktop. */
 const factor = 2.1;
-/** Wall units: font sizes of the city and the line below, and line height. */
+/** Font sizes of the city and of the text below it, and the line height, in wall units. */
 export const lettering = { city: 52, word: 40, line: 50 } as const;
 const ground = 8;
 const margin = 48;
-/** Longest distance to a name, as a fraction of the frame. */
+/** Maximum distance from a mark to its name, as a fraction of the frame's width. */
 const reach = 0.2;
 
-/** A city beside its mark, or at the end of a line. */
+/** Position of a city's name: beside its mark, or at the end of a line from it. */
 export interface NameOnWall extends Point {
   readonly mark: Mark;
   readonly width: number;
-  /** Whether the state is shown below the city. */
+  /** Whether the state stands below the city. If not, there is room for the city only. */
   readonly isWhole: boolean;
-  /** End of the line from the mark. */
+  /** End of the line from the mark to the name; `null` if the name is directly beside its mark. */
   readonly line: Point | null;
 }
 
@@ -32,29 +32,32 @@ interface Part {
 }
 
 export interface WallLayout {
-  /** The world is drawn at `point * scale + (left, top)`. */
+  /** Layout of the world. A point of the plane is drawn at `point * scale + (left, top)`. */
   readonly world: Part & {
     readonly scale: number;
     readonly left: number;
     readonly top: number;
     readonly land: Box;
   };
-  /** Europe enlarged below the world, on portrait screens. */
+  /** Layout of enlarged Europe below the world, on portrait screens; else `null`. */
   readonly europe: (Part & { readonly frame: Box }) | null;
   /** Places that are not good and have no room for a name, worst first. */
   readonly unnamed: readonly MapPlace[];
 }
 
 interface Options {
-  /** Text below the city of a place that is not good. */
+  /** Returns the text below the city of a place that is not good. */
   readonly labelOf: (place: MapPlace) => string;
   readonly room: { readonly width: number; readonly height: number };
-  /** Area of places and names. */
+  /** Area in which marks and names must stand, in wall units. */
   readonly frame: Box;
   readonly measure: (text: string, size: number) => number;
 }
 
-/** On a portrait screen Europe is below the world; otherwise the world has all the room. */
+/**
+ * Divides the screen. On a portrait screen Europe is below the world; otherwise the world has the complete
+ * frame.
+ */
 function framesOf({ width, height }: Options['room'], frame: Box): readonly [Box, Box | null] {
   if (height <= width) return [frame, null];
   const split = frame.top + (frame.right - frame.left) * 0.66;
@@ -68,7 +71,10 @@ export function cityOf({ name, code }: MapPlace): string {
   return shortened(name ?? code);
 }
 
-/** Names with the state below. If there is no room, the city alone. */
+/**
+ * Places the names of marks that are not good, each with its state below. If there is no room for both, the
+ * city stands alone.
+ */
 function nameMarks(
   marks: readonly Mark[],
   frame: Box,
@@ -94,7 +100,7 @@ function nameMarks(
   );
 }
 
-/** Pure and deterministic. */
+/** Computes the layout of a wall's map. Pure and deterministic. */
 export function layOutWall(places: readonly MapPlace[], options: Options): WallLayout {
   const { room, frame } = options;
   const european = placesOfEurope(places);

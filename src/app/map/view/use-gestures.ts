@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useEffec
 import type { Point } from '#app/url/map-view.ts';
 import type { MovableView } from './use-view.ts';
 
-/** Pixels that a pointer may move during a click; a finger is less steady than a mouse. */
+/** Returns how many pixels a pointer may move during a click. A finger is less steady than a mouse. */
 const clickSlack = (pointer: string) => (pointer === 'touch' ? 10 : 4);
 
 function middleOf(points: readonly Point[]): Point {
@@ -15,8 +15,9 @@ function spreadOf([a, b]: readonly Point[]): number {
 }
 
 /**
- * Drag, pinch and wheel. Scrolling the page past a map must not get caught: the wheel zooms only with a
- * modifier key or while the map has focus. One finger pans only after zooming in; two fingers always do.
+ * Handles drag, pinch and wheel on a map. A map must not catch the scrolling of the page: the wheel zooms
+ * only with a modifier key or while the map has focus. One finger pans only after zooming in; two fingers
+ * always pan.
  */
 export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, keep, fitted }: MovableView) {
   const pointers = useRef(new Map<number, Point>());
@@ -37,7 +38,7 @@ export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, kee
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    // React's listener is passive, so it cannot prevent scrolling.
+    // React's own listener is passive, so it could not prevent scrolling.
     const listen = (event: WheelEvent) => onWheel(event);
     element.addEventListener('wheel', listen, { passive: false });
     return () => element.removeEventListener('wheel', listen);
@@ -56,9 +57,9 @@ export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, kee
     dragged.current ||= spreadOf([last, next]) >= clickSlack(event.pointerType);
     if (!dragged.current) return;
     pointers.current.set(event.pointerId, next);
-    // The finger scrolls the page; the browser's `pointercancel` follows one step later.
+    // One finger scrolls the page. The browser's `pointercancel` follows one step later.
     if (fitted && event.pointerType === 'touch' && before.length === 1) return;
-    // Captured only now: a captured pointer would click the map instead of the mark.
+    // Captured only after a movement: a click of a captured pointer would go to the map and not to the mark.
     box.current?.setPointerCapture(event.pointerId);
     const after = [...pointers.current.values()];
     const [from, to] = [middleOf(before), middleOf(after)];
@@ -74,7 +75,7 @@ export function useGestures(box: RefObject<HTMLElement | null>, { zoom, pan, kee
     onPointerMove,
     onPointerUp,
     onPointerCancel: onPointerUp,
-    /** Suppresses the click at the end of a drag, but not the one from the Enter key (`detail` is 0). */
+    /** Suppresses the click at the end of a drag, but not a click from the Enter key (`detail` is 0). */
     onClickCapture: (event: MouseEvent) => {
       if (!dragged.current || event.detail === 0) return;
       dragged.current = false;

@@ -15,24 +15,25 @@ import { inhabited } from '../layout/projection.ts';
 
 export interface MovableView {
   readonly view: View;
-  /** Whether the view is fitted to the data. */
+  /** Whether the view is fitted to the data and was not moved. */
   readonly fitted: boolean;
   readonly zoom: (factor: number, pixel?: Point) => void;
   readonly pan: (dx: number, dy: number) => void;
   readonly fit: () => void;
-  /** Stores the view in the address. Call it at the end of a gesture. */
+  /** Stores the view in the URL. Call it at the end of a gesture. */
   readonly keep: () => void;
 }
 
 const parameter = 'map';
 
 /**
- * The part of the world on screen: fitted to the data until the viewer moves it, then stored in the address.
+ * Returns the part of the world on screen. It is fitted to the data until the viewer moves it; then the URL
+ * stores it.
  */
 export function useView(points: readonly Point[], size: Size, margin: number): MovableView {
   const [parameters, setParameters] = useSearchParams();
   const [moved, setMoved] = useState<View | null>(null);
-  // Steps of a gesture are faster than renders.
+  // The view after the last step of a gesture. Steps come faster than renders.
   const latest = useRef<View | null>(null);
   const fitted = fitView(points, size, margin, inhabited);
   const stored = readView(parameters.get(parameter), size);
@@ -60,7 +61,7 @@ export function useView(points: readonly Point[], size: Size, margin: number): M
     fit: () => {
       latest.current = null;
       setMoved(null);
-      // Even if the address does not contain the last gesture yet.
+      // Also if the URL does not have the last gesture yet.
       if (moved || stored) write(null);
     },
     keep: () => {

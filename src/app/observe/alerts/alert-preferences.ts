@@ -1,4 +1,4 @@
-/** Alert settings of this browser. Both are off by default. */
+/** Alert settings of this browser: notifications and sound. Both are off by default. */
 
 import { useStore } from '#app/ui/host.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
@@ -9,11 +9,12 @@ import { type Permission, permission } from './notify.ts';
 const options = ['off', 'on'] as const;
 const notifications = setting('notifications', [...options], follow);
 const sound = setting('sound', [...options], follow);
-/** Set from the wall's URL, not stored. */
+/** Whether the wall's URL turned sound on. Not stored. */
 let wallSound = false;
 
 function follow(): void {
-  // `setting` calls this while it is created, when the other constant may not be initialised yet.
+  // `setting` calls this function during its own creation, when the other constant may not be initialised
+  // yet.
   queueMicrotask(() => setAlerting(isNotifying() || isSounding()));
 }
 
@@ -37,14 +38,14 @@ export function setWallSound(on: boolean): void {
   wallSound = on;
 }
 
-/** The browser's permission. It can also change in the browser's settings. */
+/** Returns the browser's permission for notifications. It can also change in the browser's settings. */
 export function usePermission(): Permission {
   return useTimed(permission);
 }
 
 export function useNotifying(): boolean {
   const isWanted = useStore(notifications.subscribe, isNotifying);
-  // Read once a second, because the browser fires no event. `permission()` is fast.
+  // The permission is read once a second, because the browser fires no event. `permission()` is fast.
   return useTimed(() => isWanted && permission() === 'granted');
 }
 

@@ -3,7 +3,7 @@ import { permission, requestPermission } from './notify.ts';
 import { playTone, prepareTone } from './tone.ts';
 
 /**
- * Asks for the browser's permission if necessary.
+ * Turns notifications on or off. Requests the browser's permission if necessary.
  * @returns the browser's permission.
  */
 export async function chooseNotifying(on: boolean): Promise<ReturnType<typeof permission>> {

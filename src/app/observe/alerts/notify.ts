@@ -1,4 +1,4 @@
-/** Browser notifications. The permission is requested by a click only. */
+/** Shows browser notifications. The permission is requested only after a click. */
 
 import type { Alert, AlertSubject } from '#domain/memory/alerts.ts';
 import { formatExact } from '#domain/text/format.ts';
@@ -9,7 +9,7 @@ export type Permission = NotificationPermission | 'unsupported';
 const longestName = 100;
 const most = 4;
 
-/** Insecure pages and some browsers have no notifications. */
+/** Returns the browser's permission; `unsupported` on insecure pages and in some browsers. */
 export function permission(): Permission {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
 }
@@ -18,7 +18,7 @@ export async function requestPermission(): Promise<Permission> {
   return typeof Notification === 'undefined' ? 'unsupported' : Notification.requestPermission();
 }
 
-/** Characters at the end of a shortened name; it ends with the deployment's name. */
+/** Number of characters kept at the end of a shortened name, because the name of the deployment is there. */
 const longestEnd = 50;
 
 function short(text: string): string {
@@ -30,7 +30,7 @@ function lines(subjects: readonly AlertSubject[], end: string): readonly string[
   return subjects.map(({ name, label }) => `${short(name)}: ${end === '' ? short(label) : end}`);
 }
 
-/** The text of a notification: a title, and one line for each of the first changes. */
+/** Formats a notification: a title, and one line for each of the first changes. */
 export function wordsOf({ worse, recovered }: Alert): { readonly title: string; readonly body: string } {
   const [first] = [...lines(worse, ''), ...lines(recovered, 'recovered')];
   const all = [...lines(worse, ''), ...lines(recovered, 'recovered')];
@@ -50,6 +50,6 @@ export function notify(alert: Alert): void {
     const shown = new Notification(title, { body, tag: 'edgewatch' });
     shown.addEventListener('click', () => globalThis.focus());
   } catch {
-    // Some phones define `Notification` but allow it only for installed apps.
+    // Some phones define `Notification` but allow it only in installed apps.
   }
 }

@@ -1,4 +1,7 @@
-/** Turns a snapshot of a deployment into readings for alerts: the whole, its components, regions and nodes. */
+/**
+ * Turns a snapshot of a deployment into readings for alerts: of the deployment, its components, regions and
+ * nodes.
+ */
 
 import type { Deployment } from '#contract/host.ts';
 import { exact, figureInWords } from '#domain/lists/claim.ts';
@@ -12,8 +15,8 @@ import type { DeploymentSnapshot } from '../deployment-snapshots.ts';
 type Snapshot = Pick<DeploymentSnapshot, 'deployment' | 'verdict' | 'triedAt' | 'readAt'>;
 
 /**
- * One subject for the deployment, and one per component. The whole has its own severity only if no part
- * explains it.
+ * Returns the subjects of an alert: the deployment and each component. The deployment has a severity of its
+ * own only if no component or list explains it.
  */
 function subjectsOf({ deployment, verdict }: Snapshot): readonly Subject[] {
   const parts = verdict.components.map(({ id, name, state }) => ({
@@ -23,14 +26,14 @@ function subjectsOf({ deployment, verdict }: Snapshot): readonly Subject[] {
     label: state.label,
   }));
   const severities = [...parts, ...countedParts(verdict.inventory)].map(({ severity }) => severity);
-  // Without contact, a part that was bad before is no explanation: the lost contact is the news.
+  // Without contact, a part that was bad before is no explanation, because the lost contact is the news.
   const explained =
     verdict.freshness !== 'lost' &&
     severities.length > 0 &&
     severityRank[worst(severities)] >= severityRank[verdict.severity];
   const whole = { id: 'all', name: deployment.name, label: verdict.headline.text };
   const all: Subject = { ...whole, severity: explained ? 'ok' : verdict.severity };
-  // Without contact the parts have not changed, so one line is enough.
+  // Without contact the components have not changed, so the deployment alone is enough.
   return verdict.freshness === 'lost' ? [all] : [all, ...parts];
 }
 
@@ -48,8 +51,8 @@ function readingOf(snapshot: Snapshot): readonly Reading[] {
 }
 
 /**
- * Readings of regions and nodes. Each list is followed separately, because it may arrive later. A list that is
- * not fresh gives no reading.
+ * Creates readings of regions and nodes. Each list has its own reading, because it may arrive later. A list
+ * that is not fresh has none.
  */
 function listReadings({ deployment, verdict, readAt }: Snapshot): readonly Reading[] {
   return countedParts(verdict.inventory)
@@ -67,7 +70,7 @@ function listReadings({ deployment, verdict, readAt }: Snapshot): readonly Readi
 
 function regionSubjects({ members }: InventoryPart, deployment: Deployment): readonly Subject[] {
   const first = new Map<string, Member>();
-  // Members are sorted with the worst first; one per code is kept.
+  // The members are sorted, worst first, so the first one per code is the worst.
   for (const member of members) if (!first.has(member.code ?? '')) first.set(member.code ?? '', member);
   return [...first.values()].map((member) => ({
     id: member.code ?? '',

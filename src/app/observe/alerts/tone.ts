@@ -1,4 +1,4 @@
-/** One short tone, synthesised. Browsers may block it until the page is clicked. */
+/** Plays one short synthesised tone. Browsers may block it until the page is clicked. */
 
 import { useStore } from '#app/ui/host.ts';
 
@@ -19,7 +19,7 @@ function unblock(): void {
   if (context?.state === 'suspended') void context.resume();
 }
 
-/** Prepares the tone. If it is blocked, the next click or key unblocks it. */
+/** Prepares the tone. If the browser blocks it, the next click or key press unblocks it. */
 export function prepareTone(): void {
   if (context !== undefined) return unblock();
   context = typeof AudioContext === 'undefined' ? null : new AudioContext();
@@ -35,7 +35,7 @@ function soundNow(): Sound {
   return context.state === 'running' ? 'ready' : 'blocked';
 }
 
-/** Fades in and out; a hard edge would click. */
+/** Plays the tone with fades, because a hard edge would click. */
 export function playTone(): void {
   prepareTone();
   if (!context || context.state !== 'running') return;

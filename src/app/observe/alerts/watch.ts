@@ -1,4 +1,4 @@
-/** Sends alerts for changes for the worse, if notifications or sound are on. */
+/** Starts alerts for changes for the worse, if notifications or sound are on. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { now, subscribeToSeconds } from '#app/ui/time/clock.ts';
@@ -14,7 +14,7 @@ export function watchAlerts(client: QueryClient): void {
   if (isSounding()) prepareTone();
   subscribeToSeconds(() => {
     if (!isNotifying() && !isSounding()) {
-      // States from before they were switched on start no alert.
+      // Problems that began before alerts were turned on cause no alert.
       state = noAlerts;
       return;
     }

@@ -1,4 +1,4 @@
-/** Releases lists in workers when the query cache drops them. */
+/** Releases lists in the worker when the query cache drops them. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { endpointKey } from '#app/queries/keys.ts';
@@ -7,7 +7,7 @@ import type { Listing } from '#domain/lists/listing.ts';
 import { cachedPages } from '#domain/lists/planner/knowledge.ts';
 import { type FeedEvent, feedsNow, subscribeToFeeds } from '../feeds.ts';
 
-/** Milliseconds during which components may still use the replaced listing. */
+/** Milliseconds for which components may still use a replaced listing. */
 const handover = 10_000;
 
 type Releasable = Pick<Listing<unknown>, 'release' | 'isLost'>;
@@ -28,7 +28,7 @@ export function watchCachedLists(client: QueryClient): () => void {
     for (const { slug, path, region, feed } of feedsNow(client)) {
       const { listing, answers } = partsOf(feed);
       const isLost = [listing, ...answers].some((each) => each?.isLost?.());
-      // Before its time, because the data is lost with the worker.
+      // Requested at once, because the data was lost with its worker.
       if (isLost) void client.resetQueries({ queryKey: endpointKey(slug, path, region), exact: true });
     }
   };
@@ -36,7 +36,7 @@ export function watchCachedLists(client: QueryClient): () => void {
   const stop = subscribeToFeeds(client, ({ feed, before }) => {
     const [earlier, next] = [partsOf(before), partsOf(feed)];
     const stillUsed = new Set(next.answers);
-    // A listing made of several responses has its own copy of the rows.
+    // Safe, because a listing made of several responses has its own copy of the rows.
     for (const answer of earlier.answers) if (!stillUsed.has(answer)) answer.release?.();
     const { listing } = earlier;
     if (listing?.release && listing !== next.listing)

@@ -12,7 +12,7 @@ import { offeredNow } from '../availability.ts';
 
 const none: Missing = { toCome: 0, failed: 0 };
 
-/** How many requests the complete list still needs. If nothing was requested yet, at least one. */
+/** Returns how many requests the complete list still needs; at least one if nothing was requested yet. */
 async function listsToCome(
   client: QueryClient,
   deployment: Deployment,
@@ -28,7 +28,10 @@ async function listsToCome(
   return hasFailed ? { toCome: 0, failed: 1 } : { toCome: 1, failed: 0 };
 }
 
-/** {@link listsToCome} after each response of the list and of the regions. Sends no request. */
+/**
+ * Returns the result of {@link listsToCome}, updated after each response of the list and of the regions.
+ * Sends no request.
+ */
 export function useListsToCome(
   deployment: Deployment,
   resource: ListResource,
@@ -39,7 +42,7 @@ export function useListsToCome(
   const { answer } = useRegions(deployment, false).feed;
   useEffect(() => {
     let current = true;
-    // The rows were replaced in the meantime; the next response is on its way.
+    // The rejection means that the rows were replaced in the meantime. The next response starts a new count.
     listsToCome(client, deployment, resource).then(
       (lists) => current && setMissing(lists),
       () => undefined,

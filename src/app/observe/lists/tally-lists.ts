@@ -1,4 +1,4 @@
-/** Tallies the regions and nodes lists for the verdicts. Sends no request. */
+/** Counts the states in the lists of regions and nodes, for the verdicts. Sends no request. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { requestPolicy } from '#app/queries/timing.ts';
@@ -14,10 +14,10 @@ import { setTally } from '../verdicts/tallies.ts';
 import { notifyVerdict } from '../verdicts/verdicts.ts';
 
 const seen = new WeakSet<object>();
-/** Number of tallies begun per list. Only the last one is stored. */
+/** Number of counts started per list. Only the result of the last one is stored. */
 const startedCounts = new Map<string, number>();
 
-/** Whether the planner has no request due. A sliced list counts only when it is complete. */
+/** Whether the list needs no further request now. A sliced list is counted only when it is complete. */
 function isAtRest({ knowledge, task }: ListFeed<unknown>): boolean {
   return nextListRequestAt(knowledge, task, requestPolicy()) > now();
 }
@@ -41,7 +41,7 @@ export function watchTallies(client: QueryClient): void {
         noteLists(client, slug);
       },
       (cause: unknown) => {
-        // The list is requested again and tallied then.
+        // The list is requested again and counted then.
         if (!(cause instanceof ListGone)) throw cause;
       },
     );

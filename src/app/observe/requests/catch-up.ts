@@ -1,6 +1,6 @@
 /**
- * Sends overdue requests. Timers stop during sleep and in the back/forward cache, and then continue with
- * their remainder. Without this, overdue requests would be minutes late.
+ * Sends overdue requests. Timers stop during sleep and in the back/forward cache, and later continue with
+ * their remaining time. Requests would therefore be minutes late.
  */
 
 import type { Query, QueryClient } from '@tanstack/react-query';
@@ -9,18 +9,18 @@ import { feedOfQuery } from '#app/queries/keys.ts';
 import { subscribeToSeconds, tick } from '#app/ui/time/clock.ts';
 import { nextRequestAt } from '#domain/answer/next-request.ts';
 
-/** Milliseconds within which a working timer fires. */
+/** Maximum milliseconds by which a working timer may be late. */
 const slack = 1_500;
 /**
- * Minimum of requests per second. With many overdue queries it is more, so that the last one is sent within
- * four seconds.
+ * Minimum number of requests sent per second. With many overdue queries it is more, so that the last one is
+ * sent within four seconds (`mostSeconds`).
  */
 const fewest = 4;
 const mostSeconds = 4;
 
 /**
- * The queries to request in this second, status before lists. The others follow a second later.
- * @param crowd - how many were overdue when the catch-up began.
+ * Returns the queries to request in this second, status before lists. The others follow in later seconds.
+ * @param crowd - number of overdue queries when the catch-up began.
  */
 export function nextBatch(waiting: readonly Query[], crowd: number): readonly Query[] {
   const ranked = waiting.toSorted((a, b) => Number(isStatusQuery(b)) - Number(isStatusQuery(a)));
@@ -29,11 +29,14 @@ export function nextBatch(waiting: readonly Query[], crowd: number): readonly Qu
 
 interface CatchUp {
   readonly everySecond: () => void;
-  /** For a network that may be back: retries each failing endpoint once, without waiting for its backoff. */
+  /** Makes each failing endpoint due once, without its backoff. For when the network may be back. */
   readonly retryFailing: () => void;
 }
 
-/** @param poll - P, milliseconds. A function, because the configuration is loaded later. */
+/**
+ * Creates the functions that send overdue requests.
+ * @param poll - returns the poll period, milliseconds. A function, because the configuration is loaded later.
+ */
 export function createCatchUp(
   client: QueryClient,
   poll: () => number,
@@ -63,7 +66,8 @@ export function createCatchUp(
 }
 
 /**
- * Starts the catch-up for everything that can stop timers.
+ * Starts to send overdue requests each second, and at once after events such as waking up or getting the
+ * network back.
  * @returns a function that stops it.
  */
 export function watchOverdue(client: QueryClient, poll: () => number): () => void {
@@ -73,7 +77,7 @@ export function watchOverdue(client: QueryClient, poll: () => number): () => voi
     target.addEventListener(name, listener);
     stops.push(() => target.removeEventListener(name, listener));
   };
-  // Updates ages immediately instead of at the next second.
+  // Updates ages at once and not at the next second.
   listen(globalThis, 'pageshow', tick);
   listen(document, 'visibilitychange', tick);
   listen(document, 'resume', tick);

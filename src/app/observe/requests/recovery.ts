@@ -1,5 +1,5 @@
 /**
- * The first good response of a deployment makes its failing endpoints due at once
+ * Requests the failing endpoints of a deployment again at its first good response
  * (docs/understand/freshness.md).
  */
 
@@ -15,7 +15,8 @@ export function watchRecovery(client: QueryClient, { now, isHidden } = tabEnviro
     for (const other of idleQueriesOnScreen(client, isHidden())) {
       if (endpointQueryOf(other)?.slug !== slug) continue;
       const { failure } = feedOfQuery(other);
-      // Only failures older than this request. Otherwise recoveries would trigger each other again.
+      // Only failures older than this request count. Otherwise recoveries would trigger each other again and
+      // again.
       if (isFailing(feedOfQuery(other), now()) && (failure?.at ?? 0) < askedAt) void other.fetch();
     }
   });

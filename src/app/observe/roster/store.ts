@@ -1,6 +1,6 @@
 /**
- * The last known components, regions, nodes and endpoints of each deployment. Stored over reloads and shared by
- * tabs.
+ * Rosters: the last known components, regions, nodes and endpoints of each deployment. They are stored over
+ * reloads and shared by browser tabs.
  */
 
 import { findDeployment } from '#app/delivered/config.ts';
@@ -30,13 +30,19 @@ const nothing: Absences = { component: [], region: [], node: [], endpoint: [] };
 
 interface Known {
   roster: Roster;
-  /** Kind → endpoint that listed it this session. Without one, no absence is shown. */
+  /**
+   * For each kind, the endpoint that listed it since the page opened. A kind without an entry shows no
+   * absence.
+   */
   readonly preferredPaths: Map<ListedKind, EndpointPath>;
   absences: Absences;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Milliseconds. Only times change with each response, and storage need not follow each one. */
+/**
+ * Milliseconds until a changed roster is stored. Each response changes only times in it, so not each one is
+ * stored.
+ */
 const writeAfter = 30_000;
 
 const all = new Map<string, Known>();
@@ -47,7 +53,7 @@ function write(slug: string, known: Known): void {
   clearTimeout(known.timer);
   known.timer = undefined;
   if (!deployment) return;
-  // Merges with the stored roster, because other tabs write it too.
+  // Merges with the stored roster, because other browser tabs write it too.
   known.roster = merge(known.roster, readRoster(deployment, now()), now());
   writeRoster(deployment, known.roster);
 }
@@ -101,7 +107,10 @@ function change(slug: string, how: (roster: Roster) => Roster): void {
   else known.timer ??= setTimeout(() => write(slug, known), writeAfter);
 }
 
-/** Records the names in a response of a kind's preferred endpoint; `complete` as in {@link sawNames}. */
+/**
+ * Adds the names in a response of a kind's preferred endpoint to the roster. `complete` as in {@link
+ * sawNames}.
+ */
 export function noteNames(
   slug: string,
   subject: Exclude<ListedKind, 'endpoint'>,
@@ -141,12 +150,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Components and rows that a deployment no longer lists, acknowledged or not. */
+/** Returns the components, rows or endpoints that a deployment no longer lists, acknowledged or not. */
 export function useMissing(slug: string, subject: ListedKind): readonly Missing[] {
   return useStore(subscribe, () => (all.get(slug)?.absences ?? nothing)[subject]);
 }
 
-/** Starts to merge the data of other tabs, and stores unsaved data when the page closes. */
+/**
+ * Starts to merge the rosters that other browser tabs store, and to store unsaved rosters when the page
+ * closes.
+ */
 export function watchRoster(): void {
   globalThis.addEventListener('storage', ({ key }) => {
     for (const [slug, known] of all) {

@@ -1,6 +1,4 @@
-/**
- * Compares the responses of a deployment at each status reading and records contradictions. Sends no request.
- */
+/** Compares a deployment's responses after each status poll and logs contradictions. Sends no request. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { cachedFeed } from '#app/queries/keys.ts';
@@ -32,7 +30,7 @@ function areFresh(feeds: readonly Feed<unknown>[]): boolean {
   return feeds.length > 1 && feeds.every((feed) => freshnessOf(feed, time) === 'fresh');
 }
 
-/** Empty unless both versions are fresh. */
+/** Compares both versions of a resource. Returns no check unless both are fresh. */
 async function compareResource<T>(
   resource: Compared,
   feeds: readonly Feed<T>[],
@@ -47,7 +45,7 @@ async function compareResource<T>(
   return [{ check: `versions ${resource}`, at, found, isComplete: true }];
 }
 
-/** Compares each resource with two cached versions. Pages with a comparison request them. */
+/** Compares v1 with v2 of each resource if both are cached. Pages that show a comparison request both. */
 async function compareResources(
   client: QueryClient,
   deployment: Deployment,
@@ -78,7 +76,7 @@ export function watchContradictions(client: QueryClient): void {
       compareResources(client, deployment).then(
         (checks) => noteContradictions(slug, checks, readAt),
         (cause: unknown) => {
-          // The replacement is compared at the next reading.
+          // The list was replaced meanwhile. The new one is compared after the next status poll.
           if (!(cause instanceof ListGone)) throw cause;
         },
       );

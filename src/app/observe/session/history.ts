@@ -1,4 +1,7 @@
-/** The session log in the form of the host's history: severities over time, spans and coverage of one subject. */
+/**
+ * Converts the session log to the form of the host's history: severities over time, spans and coverage of one
+ * subject.
+ */
 
 import { onHostClock } from '#app/ui/time/clock.ts';
 import type { CoverageEntry, SpanEntry, SubjectKind } from '#contract/history.ts';
@@ -15,13 +18,17 @@ import { lastListOf, type SessionLog } from './session-log.ts';
 type Logged = Pick<SessionLog, 'lists' | 'changes' | 'forgotten' | 'confirmed' | 'overall'>;
 
 interface WordSpan {
-  /** `undefined` while it was not listed. */
+  /** Status word of the subject; `undefined` while it was not listed. */
   readonly word: string | null | undefined;
   readonly from: number;
   readonly to: number;
 }
 
-/** Status words over time, from the changes of one subject (newest first). */
+/**
+ * Computes the status words of one subject over time from its changes, newest first.
+ * @param known - start of the known time, epoch milliseconds.
+ * @param word - the current status word.
+ */
 function wordsOver(
   own: readonly Change[],
   known: number,
@@ -42,7 +49,10 @@ function keyOf({ subject, id }: Pick<Change, 'subject' | 'id'>): string {
 
 const ofSubjects = new WeakMap<readonly Change[], ReadonlyMap<string, readonly Change[]>>();
 
-/** The changes of state by subject, computed once per log, because a page has a strip for each component. */
+/**
+ * Groups the changes of state by subject. Computed once per log, because a page has a strip for each
+ * component.
+ */
 function changesBySubject(changes: readonly Change[]): ReadonlyMap<string, readonly Change[]> {
   const known = ofSubjects.get(changes);
   if (known) return known;
@@ -56,7 +66,7 @@ function changesBySubject(changes: readonly Change[]): ReadonlyMap<string, reado
   return groups;
 }
 
-/** Times with a complete list of the subjects of a kind: their states were known. */
+/** Returns the times at which the states of a kind's subjects were known, because the list was complete. */
 function coverageOf(
   { overall, confirmed }: Logged,
   kind: SubjectKind,
@@ -65,7 +75,10 @@ function coverageOf(
   return (confirmed.get(kind) ?? []).filter(({ value }) => value);
 }
 
-/** The severity of one subject over time. Time before the oldest stored change is unknown. */
+/**
+ * Returns the severity of one subject over time. Time before the oldest stored change is unknown and left
+ * out.
+ */
 export function severitiesOver(
   log: Logged,
   kind: SubjectKind,
@@ -100,8 +113,9 @@ function text(time: number): string {
 }
 
 /**
- * Spans and coverage of one subject, as the host would state them: on its clock.
- * @param now - the coverage ends here, although the newest response may be valid for longer.
+ * Returns spans and coverage of one subject in the form of the host's history, with times on the host's
+ * clock.
+ * @param now - end of the coverage, epoch milliseconds. The newest response may be valid for longer.
  */
 export function subjectLog(
   log: Logged,
@@ -109,7 +123,7 @@ export function subjectLog(
   words: WordOverrides,
   now: number,
 ): SubjectLog {
-  // The name of the endpoint only joins spans and coverage.
+  // Any text will do here: the name of the endpoint only joins spans and coverage.
   const endpoint = kind;
   const stated = (time: number) => text(onHostClock(Math.min(time, now)));
   const spans = severitiesOver(log, kind, key, words).flatMap(({ value, from, to }): readonly SpanEntry[] =>
@@ -151,7 +165,7 @@ export function subjectLog(
   return { spans, coverage };
 }
 
-/** Start of the newest state in these runs without a gap; `null` if there is none. */
+/** Returns when the newest severity of these runs began; `null` without runs. */
 export function sinceOf(runs: readonly Run<Severity>[]): Since | null {
   const last = runs.at(-1);
   if (!last) return null;
@@ -163,7 +177,10 @@ export function sinceOf(runs: readonly Run<Severity>[]): Since | null {
   };
 }
 
-/** The newest change of a subject's status word; `null` if it appeared later, or if there is none. */
+/**
+ * Returns the newest change of a subject's status word; `null` if there is none, or if the subject was listed
+ * or removed after it.
+ */
 export function lastChangeOf(
   log: Pick<Logged, 'changes'>,
   subject: SubjectKind,
@@ -175,7 +192,7 @@ export function lastChangeOf(
   return { word, from: at, notBefore, before };
 }
 
-/** Changes with times on the host's clock, as in the history record. */
+/** Converts the times of changes to the host's clock, as in the history record. */
 export function datedByHost(changes: readonly Change[]): readonly Change[] {
   return onHostClock(0) === 0
     ? changes
@@ -186,7 +203,7 @@ export function datedByHost(changes: readonly Change[]): readonly Change[] {
       }));
 }
 
-/** The state changes of components within a window of the host's clock. */
+/** Returns the state changes of components within a window of the host's clock. */
 export function componentEntries(changes: readonly Change[], { from, to }: Window): readonly PlaceableChange[] {
   return datedByHost(changes).flatMap((change) => {
     const { at, kind, subject, name, to: after } = change;

@@ -1,12 +1,12 @@
-/** Names and sizes of places at the last reading, for sentences about changes. */
+/** Names of regions and their numbers of nodes at the last poll, for sentences about changes. */
 
 import type { PlacesNow } from '#domain/history/changes/recorded-changes.ts';
 import { type LastList, lastListOf, type SessionLog } from './session-log.ts';
 
 export interface Places {
-  /** Region code → name. */
+  /** Name of each region, by region code. */
   readonly names: ReadonlyMap<string, string>;
-  /** Region code → number of listed nodes; `null` if the list is incomplete. */
+  /** Number of listed nodes in each region, by region code; `null` if the list of nodes is incomplete. */
   readonly nodes: ReadonlyMap<string, number> | null;
 }
 
@@ -25,7 +25,10 @@ export function placesIn(subjects: SessionLog['lists']): Places {
   };
 }
 
-/** Region names and the regions of nodes at the last reading, for changes from the history record. */
+/**
+ * Returns the names of regions and the region of each node at the last poll, for changes from the history
+ * record.
+ */
 export function placesNow(session: Pick<SessionLog, 'lists'>): PlacesNow {
   const nodes = lastListOf(session, 'node')?.subjects ?? [];
   return {

@@ -1,5 +1,6 @@
 /**
- * The session logs of all deployments, for components that may load before the code that fills them (store.ts).
+ * Holds the session logs of all deployments. Components that use them may load before the code that fills
+ * them (store.ts).
  */
 
 import { useStore } from '#app/ui/host.ts';
@@ -22,7 +23,7 @@ export function emptyLog(since: number): SessionLog {
   };
 }
 
-/** By slug; a new map after each change. */
+/** Session logs by slug. Each change creates a new map. */
 let records: ReadonlyMap<string, SessionLog> = new Map();
 const listeners = new Set<() => void>();
 export const openedAt = now();
@@ -52,7 +53,7 @@ export function useSessions(): ReadonlyMap<string, SessionLog> {
   return useStore(subscribe, () => records);
 }
 
-/** Whether any response of any deployment was read. */
+/** Whether any response of any deployment has been read since the page opened. */
 export function isAnyRead(): boolean {
   return [...records.values()].some(({ lists: subjects }) => subjects.size > 0);
 }

@@ -1,6 +1,6 @@
 /**
- * The log of one deployment since the page opened: states, changes, volumes and latencies. Bounded, and in
- * memory only.
+ * Session log of one deployment: states, changes, event volumes and latencies since the page opened. It is
+ * limited in size and in memory only.
  */
 
 import { endpointAt } from '#contract/endpoints.ts';
@@ -24,14 +24,14 @@ import { addIntegers, compareIntegers } from '#domain/numbers/arithmetic.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
 
-/** One reading of the event volumes, exact. */
+/** Event volumes in one response, exact. */
 export interface VolumeReading {
   readonly at: number;
-  /** End of its validity period: lifetime and grace period. */
+  /** When the response stops confirming its values (lifetime and grace period), epoch milliseconds. */
   readonly until: number;
-  /** Source as sent (`null` for none) → volume. Only the largest sources. */
+  /** Event volume by source as sent (`null` without a source). Only the largest sources are stored. */
   readonly bySource: ReadonlyMap<string | null, Integer>;
-  /** Event type id → volume. Only the largest types. */
+  /** Event volume by id of the event type. Only the largest types are stored. */
   readonly byType: ReadonlyMap<string, Integer>;
   /** Whether more types or volumes may exist: the list was truncated, or a volume could not be read. */
   readonly isAtLeast: boolean;
@@ -41,7 +41,7 @@ export interface VolumeReading {
 
 export interface LatencyReading {
   readonly at: number;
-  /** `null` if it failed. */
+  /** Response time, milliseconds; `null` if the request failed. */
   readonly milliseconds: number | null;
 }
 
@@ -53,45 +53,54 @@ export interface LastList {
 
 export interface SessionLog {
   readonly since: number;
-  /** The verdict over time. */
+  /** Severity of the verdict over time. */
   readonly overall: readonly Run<Severity>[];
-  /** Newest first. */
+  /** All kept changes, newest first. */
   readonly changes: readonly Change[];
-  /** By change group: the time of the newest dropped change. */
+  /** For each group of changes, the time of the newest change that was dropped to limit memory. */
   readonly forgotten: ReadonlyMap<ChangeRoom, number>;
-  /** Kind and path → the last snapshot. */
+  /** Last content of each list, by kind and path. */
   readonly lists: ReadonlyMap<string, LastList>;
-  /** Status words seen so far. When it is full, no word counts as new. */
+  /** Status words seen so far. Once the set is full, no word counts as new. */
   readonly words: ReadonlySet<string>;
   readonly contradictions: ReadonlyMap<Check, FollowedCheck>;
-  /** When each kind was confirmed. The value tells whether the list was complete. */
+  /** For each kind, when its list was confirmed. The value tells whether the list was complete. */
   readonly confirmed: ReadonlyMap<SubjectKind, readonly Run<boolean>[]>;
   readonly volumes: readonly VolumeReading[];
-  /** Ids of the types in the last volume reading. */
+  /** Ids of the event types in the last response. */
   readonly summed: readonly (string | null)[];
-  /** By path, for requests without parameters; oldest first. */
+  /** Response times by path, for requests without parameters; oldest first. */
   readonly latencies: ReadonlyMap<string, readonly LatencyReading[]>;
 }
 
 /**
- * Limit per group: states by kind, moves and capacities, so that none displaces another. Enough for a few
- * changes of a complete fleet.
+ * Maximum number of changes per group. States of each kind, moves and capacities have groups of their own, so
+ * that none displaces another. It is enough for a few changes of every node.
  */
 export const mostChanges = 5_000;
-/** Characters of names, ids and words per group. A service may send any length. */
+/**
+ * Maximum number of characters in the names, ids and words of one group. A service may send texts of any
+ * length.
+ */
 const mostCharacters = 1_000_000;
-/** Status words, and characters of each. Longer ones never count as new. */
+/**
+ * Maximum number of status words (`mostWords`) and of characters in each (`longestWord`). Longer words never
+ * count as new.
+ */
 const mostWords = 500;
 const longestWord = 200;
 const mostReadings = 360;
-/** Event types per reading, so that weeks of readings of a long list fit into memory. */
+/** Maximum number of event types stored per response, so that weeks of a long list fit into memory. */
 const mostTypes = 500;
-/** Sources per reading. The service of the API document has two; another may name one per type. */
+/**
+ * Maximum number of sources stored per response. The API document names two, but a service may name one per
+ * event type.
+ */
 export const mostSources = 50;
 
 function charactersOf({ id, name, from, to, contradiction }: Change): number {
   const own = id.length + name.length + (from?.length ?? 0) + (to?.length ?? 0);
-  // The contradiction repeats the names and words.
+  // The text of a contradiction repeats the names and words.
   return contradiction ? 2 * own : own;
 }
 
@@ -166,8 +175,8 @@ export function logList(
 }
 
 /**
- * Adds the contradictions found in the responses.
- * @param readAt - epoch milliseconds of the status reading. The same time means the same reading.
+ * Adds the results of contradiction checks to the log.
+ * @param readAt - epoch milliseconds of the status poll. Checks with the same time count once.
  */
 export function logContradictions(
   log: SessionLog,
@@ -187,8 +196,8 @@ export function logContradictions(
 }
 
 /**
- * Adds a status document.
- * @param overall - severity of the verdict; `null` while that waits for the first reading of a list.
+ * Adds the states of a status document to the log.
+ * @param overall - severity of the verdict; `null` while the verdict waits for the first response of a list.
  */
 export function logStatus(
   log: SessionLog,
@@ -210,8 +219,8 @@ export function logStatus(
 }
 
 /**
- * Adds the verdict at a status document, or at a list that was read after it.
- * @param at - epoch milliseconds.
+ * Adds the verdict to the log, after a status document or a later list.
+ * @param at - time of that response, epoch milliseconds.
  */
 export function logVerdict(
   log: SessionLog,
@@ -226,14 +235,17 @@ export function logVerdict(
 
 type Contact = 'fine' | 'lost' | 'gone';
 
-/** A first failure is no loss yet. An endpoint that never responded and is absent is simply not offered. */
+/**
+ * Classifies the contact with an endpoint. One failure alone is no loss. An endpoint that never responded and
+ * is absent is simply not offered.
+ */
 function contactOf(feed: Feed<unknown> | undefined): Contact {
   if (!feed?.failure) return 'fine';
   if (isAbsent(feed.failure)) return availabilityOf(feed) === 'no-longer-offered' ? 'gone' : 'fine';
   return feed.failure.run >= 2 ? 'lost' : 'fine';
 }
 
-/** Ends the coverage of the status document at `at`; strips show a gap from there. */
+/** Ends the coverage of the status document at `at`, epoch milliseconds. Strips show a gap from there. */
 function coverageEnds(log: SessionLog, at: number): SessionLog {
   const confirmed = [...log.confirmed].map(
     ([subject, runs]) =>
@@ -242,7 +254,7 @@ function coverageEnds(log: SessionLog, at: number): SessionLog {
   return { ...log, overall: endRuns(log.overall, at), confirmed: new Map(confirmed) };
 }
 
-/** Logs that contact with an endpoint was lost (second failure in a row), that it is gone, or restored. */
+/** Logs changes of the contact with an endpoint: lost at the second failure in a row, gone, or restored. */
 export function logContact(
   log: SessionLog,
   before: Feed<unknown> | undefined,

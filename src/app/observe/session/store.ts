@@ -1,4 +1,4 @@
-/** Fills one {@link SessionLog} per deployment from every response. */
+/** Fills the session log of each deployment from every response. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { findDeployment } from '#app/delivered/config.ts';
@@ -28,7 +28,7 @@ import {
   logVolumes,
 } from './session-log.ts';
 
-/** Whether this path is the preferred version with a response. Other versions are not logged. */
+/** Whether a feed is of the preferred version among those with a response. Other versions are not logged. */
 function isPreferred(client: QueryClient, { slug, path }: FeedEvent): boolean {
   const answered = pathsOf(endpointAt(path).resource).find((each) => cachedFeed(client, slug, each).answer);
   return answered === path;
@@ -40,24 +40,24 @@ function logDocument(client: QueryClient, slug: string, answer: Answer<StatusDoc
   const { path, receivedAt: at, value: document } = answer;
   const states = componentStates(document, deployment.words);
   const whole = answer.findings.every((finding) => finding.path !== 'components');
-  // A response from a stale cache confirms nothing now. A component without a name could be any of them, so the
-  // names are then incomplete.
+  // A response from a stale cache confirms nothing now. If a component has no name, it could be any absent
+  // one, so the names count as incomplete.
   if (validUntil(answer) > at)
     noteNames(slug, 'component', path, {
       names: new Map(states.map(({ id, name }) => [id, name])),
       at,
       complete: whole && document.components.every(({ name }) => name !== null),
     });
-  // After `noteNames`: components that this response lacks belong to its verdict.
+  // After `noteNames`, because the verdict includes the components that this response no longer lists.
   const verdict = verdictWith(client, deployment, { answer, failure: null }, 'fresh');
   updateSession(slug, (before) => {
-    // A good status before the first reading of a list is not confirmed yet.
+    // A good status is not confirmed before the first response of each list.
     const waits = awaitsLists(verdict) && !before.lists.has(`status ${path}`);
     return logStatus(before, answer, waits ? null : verdict.severity, states);
   });
 }
 
-/** Adds the verdict after a new list reading. It counts from now, not from the next status document. */
+/** Logs the verdict after a new list, because a list may change it before the next status document. */
 export function noteLists(client: QueryClient, slug: string): void {
   const deployment = findDeployment(slug);
   if (!deployment) return;
@@ -75,7 +75,7 @@ async function allRows<Row>(listing: Listing<Row>): Promise<readonly Row[]> {
 
 type Named = readonly [id: string | null, row: Omit<SeenSubject, 'name'> & { readonly name: string | null }];
 
-/** Logs the rows of a list that have a unique id or code. */
+/** Logs the rows of a list by id or code. If several rows share one, only the worst is logged. */
 async function logRows<Row>(
   slug: string,
   subject: 'region' | 'node',

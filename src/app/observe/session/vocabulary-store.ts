@@ -13,7 +13,7 @@ const vocabularies = new Map<string, Vocabulary>();
 const listeners = new Set<() => void>();
 const nothingSeen: Vocabulary = new Map();
 
-/** Milliseconds. */
+/** Maximum milliseconds to wait for idle time. */
 const longestWait = 2_000;
 
 function subscribe(listener: () => void): () => void {
@@ -44,7 +44,10 @@ async function read(event: FeedEvent): Promise<void> {
   }
 }
 
-/** Runs one task after another, each when the page is idle. Per endpoint only the newest task waits. */
+/**
+ * Creates a queue that runs one task after another, each when the page is idle. For each key, only the newest
+ * task waits.
+ */
 function createIdleQueue() {
   const waiting = new Map<string, () => Promise<void>>();
   let running = false;
@@ -52,7 +55,7 @@ function createIdleQueue() {
     for (const [key, task] of waiting) {
       waiting.delete(key);
       await new Promise<void>((resolve) => whenIdle(resolve, longestWait));
-      // After an error, the next response is read.
+      // After an error the next response is read.
       await task().catch(() => undefined);
     }
     running = false;
@@ -66,8 +69,8 @@ function createIdleQueue() {
 }
 
 /**
- * Starts watching, beginning with the cached feeds. Responses with parameters repeat rows of others and are
- * left out.
+ * Starts to collect status words, beginning with the cached feeds. Responses for one region repeat rows of
+ * others and are not read.
  */
 export function watchVocabulary(client: QueryClient): void {
   const enqueue = createIdleQueue();

@@ -1,4 +1,7 @@
-/** Words and undocumented members in responses since the page opened: first time, place and count. Bounded. */
+/**
+ * Status words and undocumented members in responses since the page opened, with first time, place and count.
+ * Limited in size.
+ */
 
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import type { Resource } from '#contract/resources.ts';
@@ -14,21 +17,21 @@ export interface Use {
 
 export interface SeenWord {
   readonly resource: Resource;
-  /** Field path; for an undocumented member, its own path. */
+  /** Path of the field. For an undocumented member, the member's own path. */
   readonly field: string;
-  /** At most {@link longestWord} characters; for an undocumented member, its type. */
+  /** The word, at most {@link longestWord} characters; for an undocumented member, the type of its value. */
   readonly word: string;
   readonly isMember: boolean;
-  /** Epoch milliseconds. */
+  /** Time of the first response with the word, epoch milliseconds. */
   readonly firstSeenAt: number;
-  /** By endpoint that had it in its last response; empty if none has it now. */
+  /** Number of uses for each endpoint whose last response had the word; empty if none has it now. */
   readonly uses: ReadonlyMap<EndpointPath, Use>;
 }
 
-/** By key, in the order of first appearance. */
+/** Seen words by a unique key, in the order of their first appearance. */
 export type Vocabulary = ReadonlyMap<string, SeenWord>;
 
-/** Words per field; further ones are dropped. A service may send new words with each response. */
+/** Maximum number of words stored per field. A service may send new words in each response. */
 export const mostWords = 300;
 export const longestWord = 500;
 
@@ -36,7 +39,7 @@ function fieldKey(word: Pick<SeenWord, 'resource' | 'field' | 'isMember'>): stri
   return `${word.resource} ${word.isMember ? 'member' : word.field}`;
 }
 
-/** Adds the words of a response. Words that the endpoint no longer has keep their first time. */
+/** Adds the words of a response. Words that the endpoint no longer sends keep their first time. */
 export function recordWords(
   vocabulary: Vocabulary,
   answer: Pick<Answer<unknown>, 'path' | 'receivedAt' | 'unlisted'>,

@@ -1,4 +1,4 @@
-/** The event volumes of this session in the form of the host's series, with their coverage. */
+/** Converts event volumes of this browser session to the form of the host's series, with coverage. */
 
 import { onHostClock } from '#app/ui/time/clock.ts';
 import type { CoverageEntry, Figure, SeriesPoint, ShownSeries } from '#contract/history.ts';
@@ -50,8 +50,9 @@ function valuesOf(first: Integer, last: Integer, isAtLeast: boolean): Values {
 }
 
 /**
- * One point from each reading to the next. After a gap the series starts again, with a point without length. A
- * sum starts again if the set of types changed, because its difference then says nothing about new events.
+ * Creates a series with one point from each response to the next. After a gap it restarts with a point
+ * without length. The sum of a source also restarts if the set of event types changed, because its difference
+ * then does not show new events.
  */
 export function volumeSeries(readings: readonly VolumeReading[], name: string, window: Window): ShownSeries {
   const data: SeriesPoint[] = [];

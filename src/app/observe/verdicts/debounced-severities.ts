@@ -1,4 +1,4 @@
-/** Severities for the order of deployments. No verdict waits for them. */
+/** Debounced severities for the order in which deployments are shown. No verdict waits for them. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { pollOf } from '#app/delivered/config.ts';
@@ -13,7 +13,7 @@ import { countedParts } from '#domain/verdict/inventory-part.ts';
 import { statusFeedIn, verdictIn } from './verdicts.ts';
 
 interface Ordering extends DebouncedSeverity {
-  /** Whether each list that counts has been read. */
+  /** Whether each list that counts for the verdict has been read. */
   readonly isComplete: boolean;
 }
 

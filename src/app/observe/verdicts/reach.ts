@@ -1,4 +1,4 @@
-/** Reports to the verdicts which endpoints of a deployment fail or are absent. */
+/** Tells the verdicts which endpoints of a deployment fail or are absent. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { deployments } from '#app/delivered/config.ts';
@@ -17,7 +17,7 @@ export function isNothingThere(client: QueryClient, slug: string): boolean {
   return reachOf(endpointFeeds(client, slug), [], now()).isNothing;
 }
 
-/** Starts; checks once a second. */
+/** Starts to check the endpoints, once a second. */
 export function watchReach(client: QueryClient): void {
   const known = new Map<string, string>();
   subscribeToSeconds(() => {

@@ -1,4 +1,4 @@
-/** Counts by state of the regions and nodes lists, for the verdicts. */
+/** Numbers of regions and nodes per state, for the verdicts. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import { cachedFeed } from '#app/queries/keys.ts';
@@ -16,7 +16,7 @@ import {
 } from '#domain/verdict/tally.ts';
 
 interface Tallied {
-  /** Times and lifetime of the response, without its rows. */
+  /** Times and lifetime of the counted response, without its rows. */
   readonly answer: Answer<null>;
   readonly tally: Tally;
 }
@@ -30,16 +30,22 @@ function keyOf(slug: string, path: EndpointPath): string {
   return `${slug} ${path}`;
 }
 
-/** Stores the tally of a list's newest response (tally-lists.ts). */
+/** Stores the counts of a list's newest response (tally-lists.ts). */
 export function setTally(slug: string, path: EndpointPath, tallied: Tallied): void {
   tallies.set(keyOf(slug, path), tallied);
 }
 
-/** Tallies that came with the HTML document. They apply until the page has read the list itself. */
+/**
+ * Counts from the host, by slug. They came with the HTML document and apply until the page has read the list
+ * itself.
+ */
 let delivered: ReadonlyMap<string, readonly DeliveredTally[]> = new Map();
 let deliveredAt = 0;
 
-/** @param at - epoch milliseconds at which the document arrived. */
+/**
+ * Stores the counts that the host delivered.
+ * @param at - epoch milliseconds at which the HTML document arrived.
+ */
 export function seedDeliveredTallies(tallies: readonly DeliveredTally[], at: number): void {
   const bySlug = new Map<string, DeliveredTally[]>();
   for (const tally of tallies) bySlug.set(tally.slug, [...(bySlug.get(tally.slug) ?? []), tally]);
@@ -47,13 +53,13 @@ export function seedDeliveredTallies(tallies: readonly DeliveredTally[], at: num
   deliveredAt = at;
 }
 
-/** The delivered tally of a list, and its arrival time in epoch milliseconds. */
+/** Returns the host's counts of a list and when they arrived, epoch milliseconds; `null` without counts. */
 export function deliveredTally(slug: string, path: EndpointPath) {
   const found = delivered.get(slug)?.find((each) => each.path === path && each.tally);
   return found ? { told: found, at: deliveredAt } : null;
 }
 
-/** Whether the host knew, when it sent the document, that a deployment does not offer a resource. */
+/** Whether the host knew, when it sent the HTML document, that a deployment does not offer a resource. */
 export function isReportedAbsent(slug: string, resource: Resource): boolean {
   const lists = delivered.get(slug) ?? [];
   return pathsOf(resource).every((path) => lists.some((each) => each.path === path && each.tally === null));
@@ -66,14 +72,14 @@ function readingIn(
   time: number,
 ): ListReading {
   const feeds = paths.map((path) => ({ path, feed: cachedFeed(client, slug, path) }));
-  // The first offered version counts.
+  // The first offered version of the list counts.
   const preferred = feeds.find(({ feed }) => availabilityOf(feed) !== 'not-offered') ?? feeds[0];
   if (!preferred) return listReadingOf('not-offered', null, null, time);
   const { path, feed } = preferred;
   const tallied = tallies.get(keyOf(slug, path));
   const hostReading = deliveredReading(paths, delivered.get(slug) ?? [], deliveredAt, time, feed.failure);
-  // The page reads the first rows of a truncated list before the rest, which the host may know already. The
-  // host's fuller tally wins unless the page's own rows contradict it.
+  // The page reads the first rows of a truncated list before the rest. The host may know the rest already.
+  // Its more complete counts win unless the page's own rows contradict them.
   const isHostFuller =
     tallied &&
     hostReading.tally &&
@@ -81,7 +87,7 @@ function readingIn(
     isWeaker(tallied.tally.claim, hostReading.tally.claim) &&
     coversAllOf(hostReading.tally, tallied.tally);
   if (tallied && !isHostFuller) {
-    // A failure counts only if the newest response is already tallied.
+    // A failure counts only after the newest response, which may not be counted yet.
     const isNewest = feed.answer !== null && feed.answer.receivedAt <= tallied.answer.receivedAt;
     const failure = isNewest ? feed.failure : null;
     const own = { answer: tallied.answer, failure };

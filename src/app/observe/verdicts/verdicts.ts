@@ -38,13 +38,13 @@ export function notifyVerdict(slug: string): void {
   for (const listener of listenersToAll) listener();
 }
 
-/** Sets the components that the status document no longer lists (roster/store.ts). */
+/** Sets the components that the status document of a deployment no longer lists (roster/store.ts). */
 export function setVanished(slug: string, components: readonly ComponentState[]): void {
   vanished.set(slug, components);
   notifyVerdict(slug);
 }
 
-/** Sets which endpoints fail or are absent (observe/verdicts/reach.ts). */
+/** Sets which endpoints of a deployment fail or are absent (observe/verdicts/reach.ts). */
 export function setReach(slug: string, reach: Reach): void {
   reaches.set(slug, reach);
   notifyVerdict(slug);
@@ -54,7 +54,7 @@ export function watchVerdicts(client: QueryClient): void {
   subscribeToFeeds(client, ({ slug }) => notifyVerdict(slug));
 }
 
-/** The parts that can change without a new response. */
+/** Returns the values of a list reading that change the verdict. They may change without a new response. */
 function partsOf({ availability, freshness, tally }: ListReading): readonly unknown[] {
   return [availability, freshness, tally];
 }
@@ -67,8 +67,8 @@ interface Known {
 const known = new Map<string, Known>();
 
 /**
- * The list readings. A lost deployment has no fresh list, whatever the list's own lifetime
- * (docs/understand/freshness.md).
+ * Returns the readings of the lists of regions and nodes. If the deployment is lost, no list counts as fresh,
+ * whatever its own lifetime (docs/understand/freshness.md).
  */
 export function readingsIn(
   client: QueryClient,
@@ -101,7 +101,7 @@ export function verdictWith(
   });
 }
 
-/** The current verdict; the same object until one of its inputs changes. */
+/** Returns the current verdict; the same object until one of its inputs changes. */
 export function verdictIn(client: QueryClient, deployment: Deployment): Verdict {
   const { slug } = deployment;
   const feed = statusFeedIn(client, deployment);
@@ -155,8 +155,8 @@ export function useVerdict(deployment: Deployment): Verdict {
 const lastByNodes = new Map<string, RegionsByNodes>();
 
 /**
- * The same object while its content is the same. Each status poll makes a new verdict, and listings are joined
- * with this map.
+ * Returns the severities that regions have by their nodes; the same object while the content is equal.
+ * Otherwise each status poll would cause all listings to be joined again.
  */
 function regionsByNodesIn(client: QueryClient, deployment: Deployment): RegionsByNodes {
   const { slug } = deployment;

@@ -1,4 +1,4 @@
-/** The changes of all deployments, read in one request. */
+/** Reads the recorded changes of all deployments in one request. */
 
 import { type Query, useQuery } from '@tanstack/react-query';
 import { decodeAllChanges } from '#contract/decode/all-changes.ts';
@@ -7,7 +7,10 @@ import type { Window } from '#domain/history/spans/shares.ts';
 import { type HistoryRead, historyQuery, nothing, searchOf } from './history.ts';
 import { pauses, pausesAfterFailure } from './timing.ts';
 
-/** More than a page shows: several entries can make one line. */
+/**
+ * Maximum number of entries requested. It is more than a page shows, because several entries can make one
+ * line.
+ */
 const mostEntries = 200;
 
 function pauseAfter({ state: { data } }: Pick<Query<HistoryRead<AllChanges>>, 'state'>): number | false {

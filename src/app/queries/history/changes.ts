@@ -1,6 +1,6 @@
 /**
- * The change feed of the history record, page by page. The newest page is polled; older pages are read on
- * demand.
+ * Reads the recorded changes of a deployment, page by page. The newest page is polled; older pages are read
+ * on demand.
  */
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { type HistoryFailure, type HistoryRead, nothing, readHistory, searchOf }
 import { mostChanges } from './subjects.ts';
 import { asDue } from './timing.ts';
 
-/** Entries of the newest page. */
+/** Maximum number of entries in the newest page. */
 const ofNewest = 200;
 
 function changeFeedQuery(slug: string, range: Range) {
@@ -36,7 +36,7 @@ function changeFeedQuery(slug: string, range: Range) {
 export interface ReadChanges extends HistoryRead<ChangeFeed> {
   readonly readOlder: () => void;
   readonly isReading: boolean;
-  /** Why the last request for an older page failed. */
+  /** Why the last request for an older page failed; `null` if it did not fail. */
   readonly olderFailure: HistoryFailure | null;
 }
 

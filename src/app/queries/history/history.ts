@@ -1,5 +1,5 @@
 /**
- * Reads the host's history, one query per response (docs/understand/history-api.md). If the host has no
+ * Reads the host's history, with one query per response (docs/understand/history-api.md). If the host has no
  * history, or is a plain file server, requests are 5 minutes apart.
  */
 
@@ -42,13 +42,14 @@ import {
 } from './timing.ts';
 
 /**
- * `no-host`: no history there. `off`: not recorded for this deployment. `paused`: recording is paused for all.
+ * Why history could not be read. `no-host`: the server has no history. `off`: this deployment is not
+ * recorded. `paused`: the host records nothing now.
  */
 export type HistoryFailureKind = 'no-host' | 'off' | 'paused' | 'unreachable' | 'failing';
 
 export interface HistoryFailure {
   readonly kind: HistoryFailureKind;
-  /** The reason, as a clause. */
+  /** Reason of the failure, as a clause. */
   readonly why: string;
   /** If the response had a `Retry-After`. */
   readonly retry?: TimedRetry;
@@ -57,20 +58,24 @@ export interface HistoryFailure {
 export interface HistoryRead<T> {
   readonly value: T | null;
   readonly failure: HistoryFailure | null;
-  /** Epoch milliseconds of the next request. */
+  /** When the next request is due, epoch milliseconds. */
   readonly dueAt: number;
-  /** When the value was read, on the host's clock. */
+  /** When the value was read, epoch milliseconds of the host's clock. */
   readonly readAt?: number;
 }
 
-/** A fixed window, or a range that ends at the time of the request. */
+/** Time that a request covers: a fixed window, or a range that ends at the time of the request. */
 export type Spanned = Window | Range;
 
 function nameOf(of: Spanned): string {
   return typeof of === 'string' ? of : `${of.to - of.from}`;
 }
 
-/** @param address - builds the address for a window. */
+/**
+ * Returns the URL for a fixed window. For a range, returns a function that builds it when the request is
+ * sent.
+ * @param address - builds the URL for a window.
+ */
 export function addressOf(of: Spanned, address: (window: Window) => string): string | (() => string) {
   return typeof of === 'string' ? () => address(windowOf(of, hostNow())) : address(of);
 }
@@ -123,7 +128,10 @@ function pauseAfter({ kind }: HistoryFailure): number {
 
 let hostClocks = unknownClocks;
 
-/** History timestamps are on the host's clock. Its responses show the difference from ours. */
+/**
+ * Updates the difference between the host's clock and ours from a response. History timestamps are on the
+ * host's clock.
+ */
 function noteClock({ headers }: Response, requestedAt: number, headersAt: number): void {
   const stamps = responseHeaders((name) => headers.get(name));
   hostClocks = clocksAfterResponse(hostClocks, stamps, { requestedAt, headersAt });
@@ -134,7 +142,7 @@ async function askHistory<T>(address: string, decode: (body: unknown) => T, sign
   const requestedAt = now();
   const response = await fetch(hostAddress(address), {
     headers: { accept: 'application/json' },
-    // A proxy in front of the host may redirect to a log-in page elsewhere.
+    // A proxy in front of the host may redirect to a log-in page on another origin.
     redirect: 'manual',
     // A response from the browser's cache would have an old `Date`.
     cache: 'no-cache',
@@ -144,7 +152,7 @@ async function askHistory<T>(address: string, decode: (body: unknown) => T, sign
   const body = await bodyOf(response);
   if (!response.ok) throw refused(response, body);
   noteClock(response, requestedAt, headersAt);
-  // A plain file server answers every address with the HTML document.
+  // A plain file server answers every URL with the HTML document.
   if (body === null) throw new HistoryUnavailable('no-host', 'there is no history here');
   const seconds = /\bmax-age=(\d{1,6})\b/.exec(response.headers.get('cache-control') ?? '')?.[1];
   return {
@@ -155,7 +163,8 @@ async function askHistory<T>(address: string, decode: (body: unknown) => T, sign
 }
 
 /**
- * One request. After a failure it returns the last good value with the failure.
+ * Reads one response of the history. After a failure, returns `earlier` (the last good value) with the
+ * failure.
  * @throws only if `signal` is aborted.
  */
 export async function readHistory<T>(
@@ -177,9 +186,11 @@ export async function readHistory<T>(
 }
 
 /**
- * @param name - of the data. Two windows with the same name replace each other.
- * @param address - path and query below `/history/:slug`. A function builds it at the time of the request.
- * @param requestLimit - for many queries at once: a browser has few connections, and status needs one.
+ * Creates the query for one kind of history data.
+ * @param name - name of the data. Two windows with the same name replace each other.
+ * @param address - path and query below `/history/:slug`. A function builds it when the request is sent.
+ * @param requestLimit - limits the parallel requests of many queries, because a browser has few connections
+ * and status needs one.
  */
 export function historyQuery<T>(
   slug: string,
@@ -198,7 +209,7 @@ export function historyQuery<T>(
       const requestAddress = isOfRange ? address() : address;
       return readHistory(slug, requestAddress, decode, earlier, signal).finally(done);
     },
-    // Shows the previous window until the new one is read.
+    // Shows the data of the previous window until those of the new window are read.
     placeholderData: (before, query) => (query && isOf(query.queryKey, slug, name) ? before : undefined),
     ...asDue,
     ...(isOfRange && withoutOwnTimer(pauses.range)),
@@ -211,7 +222,7 @@ function isOf([, ofSlug, named]: readonly unknown[], slug: string, name: string)
 
 export const nothing: HistoryRead<never> = { value: null, failure: null, dueAt: 0 };
 
-/** A name from a service, encoded for an address. `toWellFormed` avoids an error for lone surrogates. */
+/** Encodes a name from a service for a URL. `toWellFormed` avoids an error for lone surrogates. */
 export function encodedName(name: string): string {
   return encodeURIComponent(name.toWellFormed());
 }
@@ -224,12 +235,12 @@ export function searchOf({ from, to }: Window, more = ''): string {
   return `?from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}${more}`;
 }
 
-/** Milliseconds after the first recorded poll in which further endpoints get theirs. */
+/** Milliseconds after the first recorded poll in which the first polls of further endpoints are recorded. */
 const firstPolls = 60_000;
 
 /**
- * Milliseconds until the next request for the states, while a first poll is not recorded yet; `null` after that. The
- * states then change with each poll.
+ * Returns the milliseconds until the next request for the states while first polls are still being recorded,
+ * because the states then change with each poll; `null` after that.
  */
 export function pauseBeforeFirstPoll({ data }: HistoryStates): number | null {
   const begins = data.filter(
@@ -242,8 +253,8 @@ export function pauseBeforeFirstPoll({ data }: HistoryStates): number | null {
 }
 
 /**
- * The state of the history record for all deployments.
- * @param isWanted - false until a verdict is on screen.
+ * Reads the state of the history record for all deployments.
+ * @param isWanted - whether to request it; `false` until a verdict is on screen.
  */
 export function useHistoryStates(isWanted: boolean): HistoryRead<HistoryStates> {
   const { data } = useQuery({
@@ -279,7 +290,7 @@ export function useCoverage(
   return data ?? nothing;
 }
 
-/** Changes of a window, at most 200. */
+/** Reads the recorded changes of a window, at most 200. */
 export function useRecordedChanges(
   slug: string,
   of: Spanned,

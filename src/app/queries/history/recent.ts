@@ -1,4 +1,4 @@
-/** Changes of the last week, for rows that show dates from the history record. */
+/** Reads the recorded changes of single subjects in the last week. */
 
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useHostTimed } from '#app/ui/time/clock.ts';
@@ -9,17 +9,18 @@ import { every, pauses } from './timing.ts';
 
 const minute = 60_000;
 /**
- * Milliseconds. The week's window moves in steps of a quarter hour, so that its address stays the same for each
- * minute's request.
+ * Milliseconds by which the window of a week moves. Between two steps its URL stays the same for the request
+ * of each minute.
  */
 const quarter = 15 * minute;
 const week = 7 * 24 * 60 * minute;
 
-/** Per subject. */
+/** Maximum number of changes per subject. */
 const mostEntries = 50;
 
 /**
- * The changes of each subject in the last week, newest first, in the order of `subjects`; `null` until read.
+ * Reads the changes of each subject in the last week, newest first. The results are in the order of
+ * `subjects`; `null` until read.
  */
 export function useRecentChangesOf(
   slug: string,

@@ -64,7 +64,8 @@ export function refreshHistory(client: QueryClient, now: number): void {
     const by = retrying.has(slug) || query.state.fetchStatus !== 'idle' ? 0 : overdue(query, now);
     if (by >= 1 && by > (most.get(slug)?.by ?? 0)) most.set(slug, { query, by });
   }
-  // A query for all deployments uses this interval's request of each deployment.
+  // A query for all deployments counts as the request of each deployment, so it is the only request of this
+  // interval.
   const ofAll = most.get('');
   for (const { query } of ofAll ? [ofAll] : most.values()) request(client, query);
 }

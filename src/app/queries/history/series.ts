@@ -1,4 +1,4 @@
-/** Time series from the history record, one query per series. */
+/** Reads time series from the history record, with one query per series. */
 
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { decodeGrowth, decodeLevels, decodeSeries } from '#contract/decode/history-series.ts';
@@ -33,7 +33,9 @@ function readOf(results: readonly UseQueryResult<HistoryRead<SeriesResponse>>[])
 }
 
 /**
- * @param names - series names of docs/understand/history-api.md, part 6: `events/:id`, `totals/bytes/:region`.
+ * Reads several series of a deployment.
+ * @param names - series names of docs/understand/history-api.md, part 6, such as `events/:id` or
+ * `totals/bytes/:region`.
  */
 export function useSeries(
   slug: string,
@@ -47,7 +49,7 @@ export function useSeries(
   });
 }
 
-/** The values of all buckets or regions at both ends of a window. */
+/** Reads the values of all buckets or regions at both ends of a window. */
 export function useGrowth(
   slug: string,
   name: (typeof grownNames)[number],
@@ -62,7 +64,7 @@ export function useGrowth(
   return data ?? nothing;
 }
 
-/** {@link useGrowth} over several windows; `null` for each that is not read yet. */
+/** Returns {@link useGrowth} for several windows; `null` for each window that is not read yet. */
 export function useGrowths(
   slug: string,
   name: (typeof grownNames)[number],
@@ -85,8 +87,8 @@ export function useGrowths(
 }
 
 /**
- * One series over several windows. A response for another window becomes `null`: React Query shows the previous
- * window as placeholder data.
+ * Reads one series for several windows. A response for another window becomes `null`, because React Query
+ * shows the previous window as placeholder data.
  */
 export function useSeriesIn(
   slug: string,
@@ -109,7 +111,7 @@ export function useSeriesIn(
   });
 }
 
-/** The totals of a deployment over a range, in one request. */
+/** Reads the totals of a deployment over a range, in one request. */
 export function useLevels(slug: string, range: Range, points: number, isWanted: boolean) {
   const address = addressOf(range, (window) => `/levels${searchOf(window, `&points=${points}`)}`);
   const { data } = useQuery({

@@ -1,4 +1,7 @@
-/** Start times of the current states of the verdict, components, regions and nodes, as stated by the host. */
+/**
+ * Reads when the current states of the verdict, components, regions and nodes began, as the host recorded
+ * them.
+ */
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -25,9 +28,9 @@ function sinceQuery(slug: string, kind: SubjectKind, key?: string) {
 }
 
 /**
- * Start times of the verdict and the components, in one request for all parts of a page.
+ * Reads the start times of the verdict and the components, in one request for all parts of a page.
  * @param shown - the state that the page shows, as text.
- * @param isKnown - whether the response is for that state.
+ * @param isKnown - whether the response contains that state.
  */
 export function useVerdictStart(
   slug: string,
@@ -49,7 +52,10 @@ export function useVerdictStart(
   return data?.value ?? null;
 }
 
-/** Start times of all regions or nodes, at most 10,000 (one response). Rows that share a key are left out. */
+/**
+ * Reads the start times of all regions or nodes, at most 10,000 (one response). Rows that share a key are
+ * left out.
+ */
 export function useSince(slug: string, kind: 'region' | 'node', isWanted: boolean): Since | undefined {
   const { data } = useQuery({ ...sinceQuery(slug, kind), enabled: isWanted });
   const spans = data?.value?.data;

@@ -1,4 +1,7 @@
-/** History of single regions, nodes and event types. One request per subject, so use it for few subjects. */
+/**
+ * Reads the history of single regions, nodes and event types. Each subject needs one request, so use it for
+ * few subjects.
+ */
 
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { decodeChanges, decodeSpans } from '#contract/decode/history.ts';
@@ -14,7 +17,7 @@ import type {
 import type { Window } from '#domain/history/spans/shares.ts';
 import { encodedName, type HistoryRead, historyQuery, named, nothing, searchOf } from './history.ts';
 
-/** Maximum of one response. */
+/** Maximum number of changes in one response of the host. */
 export const mostChanges = 1_000;
 const points = 400;
 

@@ -75,9 +75,9 @@ function untilDue({ dueAt, failure }: Read<unknown>): number | false {
   return failure?.retry ? false : Math.max(1_000, dueAt - now());
 }
 
-/** When the response expires, or the retry is due. */
+/** Options of a query that is requested again when its response expires or its retry is due. */
 export const asDue = {
-  // Windows move every minute, and an old window is never shown again.
+  // Cached for a short time only: windows move every minute, and an old window is never shown again.
   gcTime: 30_000,
   staleTime: ({ state: { data } }: TimedQuery<unknown>) =>
     data && data.dueAt > now() ? Number.POSITIVE_INFINITY : 0,
@@ -102,8 +102,9 @@ export function withoutOwnTimer<T>(pause: number, early?: (value: T) => number |
 }
 
 /**
- * With a timer of its own: after `pause`, but not before the response expires.
- * @param pauseOf - the pause by the value.
+ * Options of a query with a timer of its own: it is requested again after `pause` milliseconds, but not
+ * before its response expires.
+ * @param pauseOf - returns the pause in milliseconds for a value.
  */
 export function every<T>(pause: number, pauseOf: (value: T) => number = () => pause) {
   return {

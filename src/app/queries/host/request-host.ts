@@ -1,6 +1,6 @@
 import { hostAddress } from '#app/delivered/base.ts';
 
-/** Milliseconds; a healthy host responds at once. */
+/** Timeout in milliseconds. A healthy host responds at once. */
 const patience = 5_000;
 
 /**

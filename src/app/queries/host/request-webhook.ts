@@ -2,7 +2,7 @@ import { hostAddress } from '#app/delivered/base.ts';
 import type { WebhookState } from '#contract/host.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 
-/** Milliseconds. A test message waits for the target. */
+/** Timeout in milliseconds. It is long, because the response to a test message waits for the target. */
 const patience = 15_000;
 
 function isState(value: unknown): value is WebhookState {
@@ -12,9 +12,8 @@ function isState(value: unknown): value is WebhookState {
 }
 
 /**
- * The state, after a test message with `withTest`.
- *
- * @throws an error of `fetch`, or if the host returns no state.
+ * Reads the state of the webhook. With `withTest`, the host first sends a test message.
+ * @throws an error of `fetch`, or an `Error` if the host returns no state.
  */
 export async function requestWebhook(withTest: boolean): Promise<WebhookState> {
   const address = hostAddress(withTest ? 'config/webhook/test' : 'config/webhook.json');

@@ -1,4 +1,4 @@
-/** Parses, checks and stores large responses in a worker. */
+/** Parses, checks and stores large responses in a worker, off the main thread. */
 
 import { limits } from '#app/delivered/config.ts';
 import { now } from '#app/ui/time/clock.ts';
@@ -15,21 +15,24 @@ import type { Page } from '#domain/lists/planner/page.ts';
 import { workerDeaths } from './worker-deaths.ts';
 import { workerScript } from './worker-script.ts';
 
-/** Milliseconds without a worker after one failed to start or died. The page may stay open for weeks. */
+/**
+ * Milliseconds for which no worker is opened after one failed to start or died. The page may stay open for
+ * weeks, so it tries again later.
+ */
 const restMilliseconds = 5 * 60_000;
 let unusableUntil = Number.NEGATIVE_INFINITY;
 
-/** Workers that hold the parts of a sliced list, by list name. */
+/** Workers that each hold the parts of one sliced list, by list name. */
 const shared = new Map<string, ListThread>();
 
 export interface Place {
   /** Name of the sliced list whose worker takes the response; `null` for a worker of its own. */
   readonly partOf: string | null;
-  /** The response that is on screen now. */
+  /** The response that the new one replaces on screen; `null` if none is shown. */
   readonly replaced: Answer<unknown> | null;
 }
 
-/** Opens a worker for a response; `null` if none is available. */
+/** Prepares a worker to take the body of a response; `null` if no worker is available. */
 export function openLargeBody<R extends ListResource>(
   resource: R,
   path: EndpointPath,

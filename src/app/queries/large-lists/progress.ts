@@ -1,5 +1,8 @@
-/** Bytes received, and the total; `null` if unknown. */
+/** Bytes of a response received so far, and its total bytes; `null` if the total is unknown. */
 export type Progress = readonly [bytes: number, total: number | null];
 
-/** By slug, path and region, concatenated. Absent before the first byte. */
+/**
+ * Progress of the last request for each list. The key is slug, path and region, concatenated; there is no
+ * entry before the first byte.
+ */
 export const lastRequests = new Map<string, Progress>();

@@ -1,2 +1,2 @@
-/** Fires `list` if a worker died and its list is lost. */
+/** Fires the event `list` if a worker died and its list is lost. */
 export const workerDeaths = new EventTarget();

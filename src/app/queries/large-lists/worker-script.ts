@@ -1,11 +1,14 @@
-/** The only script address that this app creates at run time; its content security policy allows no other. */
+/**
+ * Returns the URL of the worker's script. It is the only script URL that this app creates at run time; the
+ * content security policy allows no other.
+ */
 
 // oxlint-disable-next-line import/default -- what it is told to be imported as
 import address from './worker.ts?worker&url';
 
 /**
- * Part of the Trusted Types API, which TypeScript does not declare. The result of a policy is typed as a
- * string.
+ * Part of the Trusted Types API, which TypeScript does not declare. The result of a policy is declared as a
+ * string here.
  */
 interface Policies {
   createPolicy(
@@ -20,7 +23,10 @@ declare global {
 
 let script: string | null = null;
 
-/** The worker's script address; a plain string in browsers without Trusted Types. */
+/**
+ * Returns the URL of the worker's script: trusted by a policy, or a plain string in browsers without Trusted
+ * Types.
+ */
 export function workerScript(): string {
   const policy = globalThis.trustedTypes;
   script ??= policy

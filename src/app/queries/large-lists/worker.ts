@@ -15,7 +15,7 @@ const page = {
 
 const peer = new Peer<NoMethods, ListMethods>(
   page,
-  // A message to itself runs after the messages already queued, and sooner than any timer.
+  // A message to the own port runs after the messages that are already queued, and sooner than any timer.
   serveLists((then) => {
     waiting.push(then);
     port2.postMessage(null);

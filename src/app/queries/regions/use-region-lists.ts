@@ -1,4 +1,4 @@
-/** The region lists of both versions, which the region pages compare. */
+/** Region lists of both API versions, which the region pages compare. */
 
 import type { EndpointPath, Version } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -12,11 +12,11 @@ import { type Source, useFeed } from '../source.ts';
 import { useListingResult } from '../use-listing-result.ts';
 
 export interface RegionLists {
-  /** v2 if it is offered, else v1. Its count is the total. */
+  /** The list of v2 if it is offered, else of v1. Its count is the total. */
   readonly preferred: Source<Listing<Region>>;
-  /** The offered versions, the preferred one first. */
+  /** The lists of the offered versions, the preferred one first. */
   readonly offered: readonly { readonly version: Version; readonly source: Source<Listing<Region>> }[];
-  /** The lists read so far, the preferred one first. */
+  /** The lists that have been read, the preferred one first. */
   readonly read: readonly RegionList[];
   readonly claim: Claim;
 }
@@ -38,7 +38,7 @@ function useVersion(deployment: Deployment, version: Version, path: EndpointPath
   return { version, source, read };
 }
 
-/** Only the region list of the preferred version, for the status page. */
+/** Reads the region list of the preferred version only, for the status page. */
 export function usePreferredRegionList(deployment: Deployment): RegionLists {
   const preferred = useRegions(deployment);
   const version: Version = preferred.path.startsWith('/api/v1/') ? 'v1' : 'v2';

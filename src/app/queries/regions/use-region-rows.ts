@@ -16,9 +16,12 @@ export interface RegionInventory {
   readonly lists: RegionLists;
   readonly nodes: Source<Listing<Node>>;
   readonly buckets: Source<Listing<Bucket>>;
-  /** `null` before the first region list is read. */
+  /** The regions with their nodes and buckets; `null` before the first region list is read. */
   readonly listing: Listing<RegionRow> | null;
-  /** Whether the data for ranking is complete: nodes, else buckets. Until then the order is not stable. */
+  /**
+   * Whether the list that ranks the regions is complete: nodes, else buckets. Until then the order may
+   * change.
+   */
   readonly isRanked: boolean;
 }
 
@@ -44,7 +47,7 @@ export function useInventory(
   const allBuckets = buckets.feed.answer?.value.claim.kind === 'exact';
   const { claim, preferred } = lists;
   const [first, second] = lists.read;
-  // Each new listing runs all queries again, so it must stay the same while its rows do.
+  // The listing stays the same object while its rows do, because each new listing runs all queries again.
   const listing = useMemo(() => {
     if (!first) return null;
     const read = second ? [first, second] : [first];
@@ -58,6 +61,6 @@ export function useInventory(
     nodes.availability === 'not-offered'
       ? isIn(bucketGroups, buckets) && !isGrowing(deployment, 'bucket', buckets)
       : isIn(nodeGroups, nodes) && !isGrowing(deployment, 'node', nodes);
-  // The total comes from the preferred list.
+  // The total is the count of the preferred list, so there is no listing before that list is read.
   return { lists, nodes, buckets, listing: preferred.feed.answer ? listing : null, isRanked };
 }

@@ -1,4 +1,4 @@
-/** Assets from the requests per region. The asset records themselves name no region. */
+/** Assets by region, from one request per region. The asset records themselves do not contain a region. */
 
 import type { Deployment } from '#contract/host.ts';
 import type { Asset } from '#contract/resources.ts';
@@ -12,19 +12,19 @@ import { useEachRegionsAssets } from '../wanted-lists.ts';
 import { assetsQuery, useAssets } from './assets.ts';
 
 export interface AssetsByRegion {
-  /** Whether the service ignored the region parameter, so that nothing is known by region. */
+  /** Whether the service ignores the `region` parameter, so that no assets are known by region. */
   readonly ignored: boolean;
-  /** Regions that are requested, and those beyond the request limit. */
+  /** Codes of the regions that are requested (`codes`), and of those beyond the request limit (`beyond`). */
   readonly codes: readonly string[];
   readonly beyond: readonly string[];
   readonly slices: ReadonlyMap<string, Slice<Asset>>;
-  /** All responses as one, as old as the oldest. */
+  /** The responses of all regions as one source. It is as old as the oldest response. */
   readonly source: Source<Page<Asset>>;
 }
 
 /**
- * Requests the assets of every region while the calling component is mounted; `null` before the list itself is
- * read.
+ * Requests the assets of every region while the calling component is mounted. Returns `null` before the list
+ * of all assets is read.
  */
 export function useAssetsByRegion(deployment: Deployment): AssetsByRegion | null {
   useEachRegionsAssets(deployment);

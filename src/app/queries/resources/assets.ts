@@ -7,7 +7,7 @@ import { type Source, usePreferred } from '../source.ts';
 
 const versions = pathsOf('asset');
 
-/** Assets of a deployment, or of one region (part 4, rule 2). */
+/** Query of the assets of a deployment, or of one region (API document, part 4, rule 2). */
 export function assetsQuery(deployment: Deployment, path: EndpointPath, region?: string) {
   return listQuery(deployment, 'asset', path, region === undefined ? {} : { region });
 }

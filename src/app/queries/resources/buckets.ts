@@ -7,7 +7,7 @@ import { type Source, usePreferred } from '../source.ts';
 
 const versions = pathsOf('bucket');
 
-/** Buckets of a deployment, or of one region (part 4, rule 2). */
+/** Query of the buckets of a deployment, or of one region (API document, part 4, rule 2). */
 export function bucketsQuery(deployment: Deployment, path: EndpointPath, region?: string) {
   return listQuery(deployment, 'bucket', path, region === undefined ? {} : { region });
 }

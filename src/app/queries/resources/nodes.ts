@@ -7,7 +7,7 @@ import { type Source, usePreferred } from '../source.ts';
 
 const versions = pathsOf('node');
 
-/** Nodes of a deployment, or of one region (part 4, rule 2). */
+/** Query of the nodes of a deployment, or of one region (API document, part 4, rule 2). */
 export function nodesQuery(deployment: Deployment, path: EndpointPath, region?: string) {
   return listQuery(deployment, 'node', path, region === undefined ? {} : { region });
 }

@@ -17,7 +17,10 @@ import { refetchTiming, requestPolicy } from '../timing.ts';
 
 const versions = pathsOf('status');
 
-/** The query data is a feed, so that a failed refresh keeps the last good response beside the failure. */
+/**
+ * Returns the query of a status document. Its data is a feed, so that a failed refresh keeps the last good
+ * response beside the failure.
+ */
 export function statusQuery(deployment: Deployment, path: PathOf<'status'>) {
   return queryOptions<Feed<StatusDocument>>({
     queryKey: endpointKey(deployment.slug, path),

@@ -40,7 +40,7 @@ export function ExportMenu({
   const box = useRef<HTMLDivElement>(null);
   const hasBegun = useRef(false);
   const isWriting = writing !== null;
-  // The focused button was replaced by another one.
+  // The focused button was replaced by another one, so the focus moves there.
   useEffect(() => {
     if (hasBegun.current && document.activeElement === document.body)
       box.current?.querySelector('button')?.focus();

@@ -4,15 +4,15 @@ import type { Claim } from '#domain/lists/claim.ts';
 import { type ExportFormat, type ExportHeading, type ExportValue, exportWriter } from '#domain/text/exports.ts';
 
 export interface Exported {
-  /** Header lines with source, time and completeness. */
+  /** Lines at the head of the file: source, time and completeness of the data. */
   readonly heading: ExportHeading;
   readonly names: readonly string[];
   readonly count: number;
-  /** Cells of the rows `[from, to)`, one value per name. */
+  /** Returns the cells of the rows `from` to `to`, without row `to`; one value for each of `names`. */
   readonly cells: (from: number, to: number) => Promise<readonly (readonly ExportValue[])[]>;
   /**
-   * Prevents the release of the rows.
-   * @returns a function that ends this.
+   * Keeps the rows from being released during the export.
+   * @returns a function that allows their release.
    */
   readonly hold?: (() => () => void) | undefined;
 }
@@ -29,16 +29,19 @@ export function claimInWords(claim: Claim): string {
   return `at least: ${claim.reasons.join('; ')}`;
 }
 
-/** The configured address of a deployment, without secrets. A demo has the host's own address. */
+/**
+ * Returns the configured base URL of a deployment, without secrets. For a demo, it is on the host's own
+ * address.
+ */
 export function baseUrlOf(slug: string): string {
   const shown = findDeployment(slug)?.shownUrl ?? slug;
   return new URL(hostAddress(shown), document.baseURI).href.replace(/\/$/, '');
 }
 
-/** Rows per part; one part is written between two frames. */
+/** Number of rows per part. One part is written between two frames. */
 const partLength = 1_000;
 
-/** Builds the file part by part, so that the main thread has few rows at a time. */
+/** Builds the exported file part by part, so that the main thread has few rows at a time. */
 export async function fileOf(
   format: ExportFormat,
   { heading, names, count, cells, hold }: Exported,
@@ -50,11 +53,11 @@ export async function fileOf(
     names.map((name) => ({ name })),
   );
   const parts: Blob[] = [new Blob([writer.head])];
-  // A refresh would release the list while it is read.
+  // Without this, a refresh would release the list while it is read.
   const release = hold?.();
   try {
     for (let from = 0; from < count; from += partLength) {
-      // Part by part, to bound memory.
+      // The parts are read one after another to limit memory.
       const part = await cells(from, from + partLength);
       signal.throwIfAborted();
       parts.push(new Blob([writer.rows(part, from === 0)]));

@@ -14,12 +14,12 @@ type ExportProps<Row extends object> = Pick<
   DataTableProps<Row>,
   'columns' | 'slug' | 'lookups' | 'places' | 'listing' | 'source' | 'also' | 'search'
 > & {
-  /** All columns; `columns` has those shown. */
+  /** All columns of the table; `columns` contains only those shown. */
   readonly all: readonly Column<Row>[];
   readonly rows: Rows<Row>;
 };
 
-/** The exported value, or what was sent instead of a valid one. */
+/** Returns the exported value of a cell, or what was sent in place of a valid value. */
 function cellOf<Row extends object>(column: Column<Row>, row: Row, context: CellContext): ExportValue {
   const value = column.exported(row, context);
   if (value !== null) return value;

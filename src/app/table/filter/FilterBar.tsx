@@ -19,7 +19,10 @@ import { SearchField } from './SearchField.tsx';
 
 const Groups = lazyPart(() => import('../Groups.tsx'));
 
-/** The search field and one menu per filter field, with row counts. `f` focuses the search field. */
+/**
+ * Bar above a list: a search field, and a menu with row counts for each filter field. The key `f` focuses the
+ * search field.
+ */
 export function FilterBar<Row>({
   listing,
   schema: { filters, searched },
@@ -54,7 +57,7 @@ export function FilterBar<Row>({
               Clear
             </button>
           )}
-          {/* Takes the rest of the line, so that its edges stay in place whatever its content. */}
+          {/* Takes the rest of the line, so that its edges stay in place whatever it contains. */}
           <span className="flex flex-wrap items-center justify-end gap-3 text-[12px] text-text-2 md:grow">
             {children}
             <GroupBy filters={filters} group={search.group} onGroup={(group) => onSearch({ group })} />
@@ -102,7 +105,7 @@ function GroupBy({
   );
 }
 
-/** The same setting as in the top bar, also stored in the address. */
+/** Choice of the row height. It sets the same setting as the top bar and also stores it in the URL. */
 function RowDensity({
   chosen,
   onChoose,
@@ -112,7 +115,7 @@ function RowDensity({
 }) {
   const [own, setOwn] = useDensity();
   const density = chosen ?? own;
-  // A later choice in the top bar overrides the address.
+  // A later choice in the top bar overrides the value in the URL.
   const before = useRef(own);
   const giveWay = useEffectEvent(() => onChoose(null));
   useEffect(() => {
@@ -138,7 +141,7 @@ function RowDensity({
   );
 }
 
-/** The existing values with their row counts; rows without a value come last. */
+/** Returns the values of a field with row counts, in alphabetical order. Rows without a value come last. */
 function optionsOf(groups: readonly Group[]) {
   const counts = new Map<string | null, number>();
   for (const { key, count } of groups) {
@@ -164,7 +167,10 @@ function nameOf(severity: string | null): string {
   return isSeverity(severity) ? severityName[severity] : 'not known';
 }
 
-/** Prefixes sent values with "=", so that no status word equals a value of ours. */
+/**
+ * Returns the `value` of a menu option. Values from a service get the prefix "=", so that none equals one of
+ * the menu's own values.
+ */
 function optionValue(value: string | null): string {
   return value === null ? none : `=${value}`;
 }

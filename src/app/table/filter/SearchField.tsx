@@ -3,7 +3,7 @@ import { enterList, focusSearch } from '#app/components/keys/enter-list.ts';
 import { useKeys } from '#app/components/keys/keys.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 
-/** A search field that shows each key at once; the address follows. */
+/** Search field of a list. It shows each key at once; the URL follows later. */
 export function SearchField({
   placeholder,
   value,
@@ -14,7 +14,7 @@ export function SearchField({
   readonly onChange: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
-  // Texts on their way to the address. A late update from the address must not undo newer keys.
+  // Typed texts that the URL does not have yet. A late update from the URL must not undo newer keys.
   const sent = useRef<string[]>([]);
   useEffect(() => {
     const position = sent.current.indexOf(value);

@@ -7,7 +7,7 @@ interface Named {
   readonly exportedAs?: string;
 }
 
-/** The filter in words: "“nod_1”", "zone eu-west", "status degraded or down". */
+/** Describes the filter of a list, such as "“nod_1”", "zone eu-west" or "status degraded or down". */
 export function conditions(
   { text, where }: Pick<ListSearch, 'text' | 'where'>,
   columns: readonly Named[],
@@ -25,7 +25,7 @@ export function conditions(
   return text.trim() === '' ? fields : [`“${text.trim().slice(0, 80)}”`, ...fields];
 }
 
-/** Whether the filter is exactly the choice "not operational". */
+/** Whether the filter is exactly the menu's choice "not operational". */
 export function isAllNotOperational(field: string, values: readonly (string | null)[]): boolean {
   return field === 'severity' && otherSeverities.every((each) => values.includes(each));
 }

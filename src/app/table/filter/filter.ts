@@ -1,7 +1,7 @@
 import { type Filter, shownValue } from '#app/url/search.ts';
 import { settled } from '#domain/text/visible-text.ts';
 
-/** Whether a value is shown as sent, not formatted. */
+/** Whether a value is shown as the service sent it, not formatted. */
 export function isSent({ show }: Filter, value: string | null): boolean {
   return value !== null && show === undefined;
 }

@@ -12,7 +12,7 @@ export function ColumnChoice({
 }: {
   readonly all: readonly NamedColumn[];
   readonly chosen: readonly NamedColumn[];
-  /** `null` for all. */
+  /** Called with the fields of the chosen columns; with `null` for all columns. */
   readonly onChoose: (fields: readonly string[] | null) => void;
 }) {
   const toggle = (field: string, isShown: boolean) => {

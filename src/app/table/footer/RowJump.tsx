@@ -4,7 +4,7 @@ import { formatExact } from '#domain/text/format.ts';
 import type { RowRange } from '../rows/row-keys.ts';
 import { jumpStep } from './jump-step.ts';
 
-/** Such as "101–112". */
+/** Numbers of the first and last row in view, such as "101–112". */
 export function RowsInView({ range: { first, last } }: { readonly range: RowRange }) {
   return (
     <b className="font-semibold">
@@ -14,7 +14,7 @@ export function RowsInView({ range: { first, last } }: { readonly range: RowRang
   );
 }
 
-/** Navigation through a long list on a phone: one screen of rows up or down, or a jump. */
+/** Navigation in a long list on a phone: one screen of rows up or down, or a jump to any part. */
 export function RowJump({
   range: { first, last },
   count,
@@ -39,7 +39,7 @@ export function RowJump({
         <select
           aria-label="Go to rows"
           className="absolute inset-0 w-full cursor-pointer opacity-0"
-          // Always empty, so that any entry can be chosen again.
+          // The value is always empty, so that the same entry can be chosen again.
           value=""
           onChange={(event) => onJump(Number(event.target.value))}
         >

@@ -20,27 +20,30 @@ export interface TableFooterProps extends Pick<DataTableProps<object>, 'search' 
   readonly slug: string;
   readonly noun: string;
   readonly count: number;
-  /** The response of the list itself. */
+  /** The response of the list itself, without joined lists; `null` before the first. */
   readonly answer: Answer<unknown> | null;
   readonly feeds: readonly Feed<unknown>[];
-  /** Rows of the list; `count` of them match. */
+  /** Number of rows in the list; `count` of them match the search. */
   readonly listed: number;
   readonly claim: Claim;
-  /** All columns; `columns` has those shown. */
+  /** All columns of the table; `columns` contains only those shown. */
   readonly all: readonly NamedColumn[];
   readonly columns: readonly NamedColumn[];
   readonly range: RowRange;
   readonly onJump: (row: number) => void;
   readonly exported: (make: typeof exportedRows) => Exported;
-  /** Whether a newer search is pending. */
+  /** Whether rows for a newer search are still pending. */
   readonly isWaiting: boolean;
 }
 
-/** Rows in view, total, age and cache lifetime, keys and exports. */
+/**
+ * Footer of a table: rows in view, number of rows, age and cache lifetime of the list, keys, columns and
+ * exports.
+ */
 export default function TableFooter(props: TableFooterProps) {
   const { feeds, noun, count, claim, range, search, answer } = props;
   const filtered = isFiltered(search);
-  // A long list on a phone has page navigation on its own line.
+  // A long list on a phone has a line of its own for {@link RowJump}.
   const isPaged = usePhone() && count > jumpStep(count);
   const inView = { ...range, last: Math.min(range.last, count - 1) };
   return (
@@ -112,7 +115,7 @@ function CachedUpTo({ answer }: { readonly answer: Answer<unknown> }) {
   );
 }
 
-/** Shown if there is room. */
+/** Key hints in the footer, shown if there is room. */
 const hints = [
   { keys: ['↑', '↓'], does: 'move' },
   { keys: ['↵'], does: 'open' },

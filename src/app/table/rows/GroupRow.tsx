@@ -8,7 +8,7 @@ export interface RowGroup {
   readonly sums: Readonly<Record<string, ReactNode>>;
 }
 
-/** The head of a group. It does not count as a row for `aria-rowindex`. */
+/** Heading of a group of rows, with sums. It does not count as a row in `aria-rowindex`. */
 export function GroupRow<Row>({
   group: { label, sums },
   columns,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { CellContext, Column } from '../columns.tsx';
 
-/** One row; empty until its slice of rows has arrived. */
+/** One row of a table. Its cells are empty until its slice of rows has arrived. */
 export function TableRow<Row extends object>({
   index,
   row,
@@ -20,11 +20,11 @@ export function TableRow<Row extends object>({
   readonly twoLines: boolean;
   readonly context: CellContext;
   readonly height: number;
-  /** Whether it is the tab stop of the table. */
+  /** Whether this row is the tab stop of the table. */
   readonly isEntry: boolean;
   readonly isSelected: boolean;
 }) {
-  // Each scroll step renders all rows in view. React skips the cells that are the same objects as before.
+  // Each step of a scroll renders all rows in view. React skips cells that are the same objects as before.
   const cells = useMemo(
     () =>
       columns.map((column) => {

@@ -35,7 +35,7 @@ function indexOf(row: Element): number {
   return Number(row.getAttribute('aria-rowindex')) - 1;
 }
 
-/** A click in a row follows a link, or selects the row. */
+/** Handles clicks in the table body: a click on a link navigates; any other click in a row calls `onRow`. */
 function useClicks(onRow: (row: Element) => void) {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLElement>) => {
@@ -45,11 +45,11 @@ function useClicks(onRow: (row: Element) => void) {
     const address = target.closest('a[data-inside]')?.getAttribute('href');
     const row = rowOf(target);
     if (address != null) {
-      // The router's links do the same (RowLink.tsx).
+      // The router's own links do the same, but rows have plain links (RowLink.tsx).
       event.preventDefault();
       void navigate(`/${address.slice(basePath.length)}`);
     } else if (row && !target.closest('a, button') && globalThis.getSelection()?.isCollapsed !== false)
-      // A text selection is for copying, so the click is ignored.
+      // A click that selects text is for copying, so it does not select the row.
       onRow(row);
   };
 }
@@ -73,7 +73,7 @@ function useBroughtRow<Row extends object>(
   }, [rows, selected]);
 }
 
-/** The body of a table of any length. Only rows in view are in the document, between spacers. */
+/** Body of a table with any number of rows. Only rows in view are in the document, between spacers. */
 export function VirtualRows<Row extends object>({
   rows,
   asked,
@@ -89,12 +89,12 @@ export function VirtualRows<Row extends object>({
   jump,
 }: {
   readonly rows: Rows<Row>;
-  /** Changes with the query of the rows, not with a refresh. */
+  /** Text that changes with the query of the rows, but not with a refresh. */
   readonly asked: string;
-  /** Group heads, in order; most tables have none. */
+  /** Groups of rows in order, each with its heading; most tables have none. */
   readonly groups: readonly RowGroup[];
   readonly columns: readonly Column<Row>[];
-  /** All columns, because a second line may show a hidden one. */
+  /** All columns of the table, because the second line of a cell may show a hidden column. */
   readonly all: readonly Column<Row>[];
   readonly twoLines: boolean;
   readonly context: CellContext;
@@ -102,7 +102,7 @@ export function VirtualRows<Row extends object>({
   readonly selected: string | null;
   readonly onSelect: (name: string | null) => void;
   readonly onRange: (range: RowRange) => void;
-  /** Receives a function that scrolls a row to the top. */
+  /** Receives a function that scrolls a row to the top of the screen. */
   readonly jump: RefObject<((row: number) => void) | null>;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -132,8 +132,8 @@ export function VirtualRows<Row extends object>({
     if (record && active !== null) chosen.hold(rows, active, record);
   });
 
-  // Forces layout now, while the frame has time. The next scroll measures rows before it renders. After a jump,
-  // the next frame has time for it.
+  // Forces layout now, while the frame has time, because the next scroll measures rows before it renders.
+  // After a jump, the next frame has that time.
   const layOut = useEffectEvent(() => {
     if (inWindow.from > 0 && !inView.isJump) body.current?.getBoundingClientRect();
   });
@@ -212,7 +212,7 @@ export function VirtualRows<Row extends object>({
   };
   return (
     <tbody ref={body} onKeyDown={move} onClick={act} onFocus={(event) => choose(event.target)}>
-      {/* One flat list: a focused row that is remounted would lose the focus. */}
+      {/* One flat list of rows and spacers, because a remounted row would lose the focus. */}
       {placesOf(drawnLines, rowHeight, inView).flatMap(({ index, gap }, position) => [
         gap > 0 && <Spacer key={`gap ${position}`} height={gap} columns={columns.length} />,
         index !== null && lineAt(index),
@@ -222,7 +222,10 @@ export function VirtualRows<Row extends object>({
   );
 }
 
-/** The browser's own print command does not wait for rows from a worker, and long tables are cut. */
+/**
+ * Note on paper that only part of the rows is printed. The browser's own print command does not wait for rows
+ * from a worker, and long tables are limited.
+ */
 function CutOnPaper({
   from,
   to,

@@ -9,7 +9,10 @@ interface ChosenState {
   readonly value: string;
 }
 
-/** The field that identifies a row: regions have no id (part 2). */
+/**
+ * Returns the field that identifies a row, and its value. It is `id`, or `code` for regions, which have no id
+ * (API document, part 2). `null` if the row has no such text.
+ */
 export function nameOf(record: object): Pick<ChosenState, 'field' | 'value'> | null {
   const field = 'id' in record ? 'id' : 'code';
   const value: unknown = Reflect.get(record, field);
@@ -19,8 +22,8 @@ export function nameOf(record: object): Pick<ChosenState, 'field' | 'value'> | n
 const rowItself = -1;
 
 /**
- * Index of the focused link or button in its row; -1 for the row itself, `null` without focus in the table
- * body.
+ * Returns the index of the focused link or button in its row; -1 for the row itself, `null` if the focus is
+ * not in the table body.
  */
 function focused(body: HTMLElement | null): number | null {
   const element = document.activeElement;
@@ -28,10 +31,10 @@ function focused(body: HTMLElement | null): number | null {
   return row && element ? [...row.querySelectorAll('a, button')].indexOf(element) : null;
 }
 
-/** Screen position of the row with keyboard focus, pixels; `null` if it is not in view. */
+/** Returns the top edge on the screen of the row with keyboard focus, pixels; `null` if none is in view. */
 function placeOfKeys(body: HTMLElement | null): number | null {
   const element = document.activeElement;
-  // After a click, the viewer looks at a position in the order, not at that row.
+  // After a click, the viewer reads at a place in the order and does not follow that row.
   if (!body?.contains(element) || element?.matches(':focus-visible') !== true) return null;
   const rect = element.closest('tr')?.getBoundingClientRect();
   return rect && rect.top >= 0 && rect.bottom <= globalThis.innerHeight ? rect.top : null;
@@ -42,15 +45,15 @@ export interface ChosenRow {
   choose(index: number): void;
   goTo(index: number): void;
   keysGoOnFrom(pressedIn: number): number;
-  /** Stores which record is at a position of these rows. */
+  /** Stores which record is at an index of these rows, so that it can be found after a refresh. */
   hold(rows: unknown, index: number, record: object): void;
 }
 
 /**
- * The row from which keys continue. After a refresh, it and its focus follow its record. With keyboard focus in
- * view, it also keeps its position on the screen.
- * @param asked - changes with the query of `rows`, not with a refresh.
- * @param keepAt - scrolls so that a row is at a screen position, pixels.
+ * Tracks the chosen row, from which keys continue. After a refresh, the choice and the focus follow the
+ * record to its new row. With keyboard focus in view, the row also keeps its position on the screen.
+ * @param asked - text that changes with the query of `rows`, but not with a refresh.
+ * @param keepAt - scrolls so that a row is at a position on the screen, pixels.
  */
 export function useChosenRow<Row>(
   rows: Rows<Row>,
@@ -60,9 +63,12 @@ export function useChosenRow<Row>(
 ): ChosenRow {
   const [chosen, setChosen] = useState<number | null>(null);
   const chosenRecord = useRef<ChosenState | null>(null);
-  /** The record to find in new rows. These may be replaced before it is found. */
+  /**
+   * Record that must be found in the new rows; `null` if none. The rows may be replaced again before it is
+   * found.
+   */
   const wanted = useRef<ChosenState | null>(null);
-  /** The row to focus and the element in it, when it is in the document. */
+  /** Index of the row to focus, and of the element in it, once the row is in the document; `null` if none. */
   const focusNext = useRef<{ readonly row: number; readonly target: number } | null>(null);
   const keepNext = useRef<number | null>(null);
   const index = chosen !== null && chosen < rows.count ? chosen : null;
@@ -105,7 +111,7 @@ export function useChosenRow<Row>(
     keepNext.current = null;
   }, [index]);
 
-  // After each render, because the row may be in the document only now.
+  // Runs after each render, because the row may be in the document only now.
   useLayoutEffect(() => {
     const next = focusNext.current;
     if (next === null || next.row !== index) return;

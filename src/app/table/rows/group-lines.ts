@@ -1,4 +1,4 @@
-/** Maps between rows and lines. A group head takes one line, as high as a row. */
+/** Converts between rows and lines. The heading of a group takes one line, as high as a row. */
 
 export interface Lines {
   readonly count: number;
@@ -6,7 +6,11 @@ export interface Lines {
   readonly rowsBefore: (line: number) => number;
 }
 
-/** @param firsts - rows with a head before them, ascending. */
+/**
+ * Creates the conversion.
+ * @param rows - number of rows.
+ * @param firsts - indexes of rows that have a heading before them, ascending.
+ */
 export function linesOf(rows: number, firsts: readonly number[]): Lines {
   return {
     count: rows + firsts.length,

@@ -1,7 +1,7 @@
 import { usePhone } from '#app/ui/use-phone.ts';
 import { type Density, useDensity } from '#app/url/settings.ts';
 
-/** Height of a table row, pixels; taller on a phone, for touch. */
+/** Returns the height of a table row, pixels. On a phone rows are higher, for touch. */
 export function useRowHeight(density: Density | null): number {
   const [own] = useDensity();
   const value = density ?? own;

@@ -1,7 +1,7 @@
 /**
- * The row that a key leads to, counted from 0; `null` if the key moves nothing.
+ * Returns the index of the row to which a key leads, from 0; `null` if the key moves nothing.
  * @param count - number of rows.
- * @param page - rows per screen.
+ * @param page - number of rows per screen.
  */
 export function rowAfterKey(key: string, from: number, count: number, page: number): number | null {
   if (count === 0) return null;
@@ -40,13 +40,19 @@ export function rowsBetween(top: number, bottom: number, rowHeight: number, coun
   };
 }
 
-/** A row and the pixels between it and the previous one. The last entry is the space below. */
+/**
+ * A row in the document, and the pixels between it and the row before. The last entry, with index `null`, is
+ * the space below the rows.
+ */
 export interface Placed {
   readonly index: number | null;
   readonly gap: number;
 }
 
-/** Positions of rows in a body of a fixed height. Without enough room they follow each other. */
+/**
+ * Computes the gaps before rows in a body of fixed height. If there is not enough room, the rows follow each
+ * other without gaps.
+ */
 export function placesOf(
   indexes: readonly number[],
   rowHeight: number,

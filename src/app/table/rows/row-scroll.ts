@@ -1,11 +1,14 @@
 /**
- * Scroll position in rows that may be taller than the largest element. The scroll bar is then compressed: a
- * short scroll moves the rows by the same distance, a jump follows the bar.
+ * Tracks the scroll position in rows that may be higher than the largest possible element. The scroll bar is
+ * then compressed: a short scroll moves the rows by the same distance, and a jump follows the bar.
  */
 
-/** Pixels. Firefox limits elements to some 17.9 million, others to 33.5 million. */
+/**
+ * Maximum height of the table body, pixels. Firefox limits elements to about 17.9 million, other browsers to
+ * 33.5 million.
+ */
 export const tallest = 15_000_000;
-/** Screens. A longer distance between two frames is a jump. */
+/** Number of screens between two frames above which a scroll counts as a jump. */
 const jump = 4;
 
 export interface Heights {
@@ -13,17 +16,17 @@ export interface Heights {
   readonly screen: number;
 }
 
-/** Height of the table body, pixels. */
+/** Returns the height of the table body, pixels. */
 export function bodyHeight({ rows }: Pick<Heights, 'rows'>): number {
   return Math.min(rows, tallest);
 }
 
-/** Pixels of rows that do not fit into the body. */
+/** Returns the pixels of rows that do not fit into the table body. */
 function excess(heights: Heights): number {
   return heights.rows - bodyHeight(heights);
 }
 
-/** Converts body pixels above the screen to row pixels above it. */
+/** Converts a scroll position of the body to one of the rows: pixels above the screen. */
 function placeAt(scrolled: number, heights: Heights): number {
   const room = bodyHeight(heights) - heights.screen;
   return scrolled + excess(heights) * Math.min(1, Math.max(0, scrolled / room));
@@ -38,14 +41,14 @@ export class RowScroll {
   #scrolled = 0;
   #shift = 0;
 
-  /** Row pixels above the body's own position that the scroll bar does not show. */
+  /** Pixels by which the rows are scrolled further than the body. */
   get shift(): number {
     return this.#shift;
   }
 
   /**
-   * Row pixels above the screen.
-   * @param scrolled - body pixels above the screen; negative while the body begins below.
+   * Updates and returns the scroll position of the rows: pixels of rows above the screen.
+   * @param scrolled - pixels of the body above the screen; negative while the body begins lower.
    */
   place(scrolled: number, heights: Heights): number {
     const room = bodyHeight(heights) - heights.screen;
@@ -56,7 +59,10 @@ export class RowScroll {
     return scrolled + this.#shift;
   }
 
-  /** The scroll position for a place at the top of the screen. Later places are relative to it. */
+  /**
+   * Returns the scroll position of the body at which `place` (row pixels) is at the top of the screen. Later
+   * places are relative to it.
+   */
   goTo(place: number, heights: Heights): number {
     this.#scrolled = scrolledTo(place, heights);
     this.#shift = place - this.#scrolled;

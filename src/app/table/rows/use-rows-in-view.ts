@@ -1,4 +1,4 @@
-/** The rows on the screen during a scroll, and functions to scroll to a row. */
+/** Tracks the rows on the screen during a scroll, and scrolls to a row. */
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isInHost } from '#app/ui/host.ts';
@@ -8,50 +8,53 @@ import { jumpStep } from '../footer/jump-step.ts';
 import { type RowRange, rowsBetween } from './row-keys.ts';
 import { bodyHeight, RowScroll } from './row-scroll.ts';
 
-/** Pixels covered at the bottom of the screen: table footer, a phone's bottom bar. */
+/**
+ * Pixels at the bottom of the screen that the footer of the table covers: on a desktop, and on a phone with
+ * the bottom bar.
+ */
 const deskFoot = 38;
 const phoneFoot = 109;
-/** With the page navigation of a long list. */
+/** The same on a phone, if the footer also has the navigation of a long list. */
 const pagedFoot = 133;
 
-/** Height of the top bar, pixels. The table head sticks below it. */
+/** Returns the height of the top bar, pixels. The head of the table sticks below it. */
 function barHeight(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--bar')) || 0;
 }
 
 const beyond = 8;
 const least = 4;
-/** Up to this number, all rows are rendered. */
+/** Number of rows up to which all rows are rendered. */
 const whole = 100;
-/** Rows on paper: some 40 sheets. */
+/** Maximum number of printed rows, which fill about 40 sheets. */
 const onPaper = 1000;
 
 interface InView {
-  /** Rows to render, `[from, to)`. */
+  /** Rows to render: from `from` up to, but not including, `to`. */
   readonly from: number;
   readonly to: number;
   /**
-   * Whether all of them are new. Then only visible rows are rendered, because another jump may follow in the
-   * next frame.
+   * Whether none of these rows was rendered before. Then only visible rows are rendered, because another jump
+   * may follow in the next frame.
    */
   readonly isJump: boolean;
   readonly range: RowRange;
   readonly page: number;
-  /** Row pixels that the scroll bar does not show (row-scroll.ts). */
+  /** Pixels by which the rows are scrolled further than the scroll bar shows (row-scroll.ts). */
   readonly shift: number;
 }
 
-/** Rows that the host renders: as many as a large screen shows. */
+/** Number of rows that the host renders: as many as a large screen shows. */
 const drawnInHost = 40;
 
 const nothing: InView = { from: 0, to: 0, isJump: false, range: { first: 0, last: -1 }, page: 1, shift: 0 };
 
 export interface RowsInView extends InView {
   readonly height: number;
-  /** Scrolls as little as necessary to have a row completely in view. */
+  /** Scrolls as little as necessary to show a row completely. */
   bring(index: number): void;
   startAt(index: number): void;
-  /** Scrolls until a row is at a screen position, pixels. */
+  /** Scrolls until a row is at a position on the screen, pixels. */
   keepAt(index: number, top: number): void;
 }
 
@@ -86,7 +89,7 @@ export function useRowsInView(
     const top = place + barHeight() + head;
     const bottom = place + heights.screen - foot;
     const first = Math.min(Math.max(0, Math.floor(top / rowHeight)), Math.max(0, count - 1));
-    // At least one row, even if the table is off the screen. An empty range could never be left by a jump.
+    // At least one row, even if the table is off the screen. A jump could never leave an empty range.
     const end = Math.min(count, Math.max(first + 1, Math.ceil(bottom / rowHeight)));
     const range = rowsBetween(top, bottom, rowHeight, count);
     setInView((before) => {
@@ -114,7 +117,7 @@ export function useRowsInView(
     const remeasure = () => {
       if (!isJumping()) measure();
     };
-    // Content above the table may grow at any time.
+    // Content above the table may grow at any time and move the rows.
     const observer = new ResizeObserver(remeasure);
     observer.observe(document.body);
     globalThis.addEventListener('scroll', remeasure, { passive: true });
@@ -126,7 +129,7 @@ export function useRowsInView(
       globalThis.removeEventListener('resize', remeasure);
     };
   }, [body, count, rowHeight, foot]);
-  // After a jump, measure two frames later, so that frames stay on time.
+  // After a jump, the rows are measured two frames later, so that frames stay on time.
   useEffect(() => {
     if (!inView.isJump) return undefined;
     let frame = requestAnimationFrame(() => {
@@ -135,7 +138,11 @@ export function useRowsInView(
     return () => cancelAnimationFrame(frame);
   }, [inView]);
 
-  /** @param next - computes the new place from the current one, the screen height and the head's height. */
+  /**
+   * Scrolls the rows.
+   * @param next - computes the new place from the current place, the screen height and the height of the
+   * table head, all in pixels.
+   */
   const scrollTo = (next: (place: number, screen: number, head: number) => number) => {
     if (!body.current) return;
     const heights = { rows: count * rowHeight, screen: globalThis.innerHeight };

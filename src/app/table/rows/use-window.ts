@@ -6,12 +6,15 @@ export interface Window<Row> {
   readonly from: number;
   readonly to: number;
   readonly held: readonly Row[];
-  /** Row `index` has the React key `index - offset`, so that a jump reuses all elements. */
+  /**
+   * Row `index` has the React key `index - offset`. After a jump the offset changes, so that all elements are
+   * reused.
+   */
   readonly offset: number;
 }
 
 /**
- * The rows in view, read slice by slice. Keeps the last slice until the next one has arrived.
+ * Reads the rows in view slice by slice. The last slice stays until the next one has arrived.
  * @param hasFocus - whether an element must keep its row, because it has the focus.
  */
 export function useWindow<Row>(rows: Rows<Row>, from: number, to: number, hasFocus: boolean): Window<Row> {
@@ -29,7 +32,7 @@ export function useWindow<Row>(rows: Rows<Row>, from: number, to: number, hasFoc
     let current = true;
     rows.slice(from, to).then(
       (held) => current && take(held),
-      // The list was replaced; the next rows are on their way.
+      // The list was replaced. The next rows are read already.
       () => undefined,
     );
     return () => {

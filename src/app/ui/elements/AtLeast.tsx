@@ -1,4 +1,7 @@
-/** The sign ≥ as SVG, because the bundled font has no such character. Screen readers read "at least". */
+/**
+ * The sign ≥, which screen readers read as "at least". It is an SVG, because the bundled font has no such
+ * character.
+ */
 export function AtLeast() {
   return (
     <span className="relative">

@@ -9,13 +9,13 @@ export interface Bar {
   readonly figure: ReactNode;
   readonly more?: ReactNode;
   readonly to?: string;
-  /** Category colour; default: the data colour. */
+  /** Colour of the bar, by category. Default: the colour of data. */
   readonly colour?: string;
-  /** The sum of the remaining items: lighter, with a cut end. */
+  /** Whether the bar is the sum of all remaining items. It is lighter and has a cut end. */
   readonly rest?: boolean;
 }
 
-/** A bar chart from zero that screen readers read as a list. It is one tab stop. */
+/** Bar chart from zero that screen readers read as a list. It is one tab stop. */
 export function BarList({
   bars,
   label,
@@ -26,13 +26,15 @@ export function BarList({
   readonly label: string;
   readonly labelWidth?: string;
   /**
-   * Value of a full bar. Set it to compare with another list; default: the largest value, without `rest` bars.
+   * Value of a full bar. Set it to compare with another list. Default: the largest value, without `rest`
+   * bars.
    */
   readonly most?: number;
 }) {
   const entry = bars.find((bar) => bar.to !== undefined);
   const hasMore = bars.some((bar) => bar.more !== undefined);
-  // One grid for all rows. Otherwise a bar beside a short figure would be longer for the same value.
+  // One grid for all rows. Otherwise equal values would have bars of different length beside figures of
+  // different width.
   return (
     <ul
       aria-label={label}

@@ -1,6 +1,6 @@
 /**
- * Hatch patterns for strips and sparklines, and for charts. Rendered near the root, so that they print. Use
- * them only in graphics in pixel units: a stretched SVG distorts the lines.
+ * Defines the hatch patterns of strips and sparklines (`hatch`) and of charts (`hatch-chart`). Rendered near
+ * the root, so that they print. Use them only in graphics in pixel units: a stretched SVG distorts the lines.
  */
 export function HatchPattern() {
   return (

@@ -1,12 +1,13 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /**
- * Takes the focus when a focused element inside it is removed. Otherwise the focus would fall back to the page.
+ * Takes the focus if a focused element inside it is removed. Otherwise the focus would fall back to the
+ * document.
  */
 export function KeepsFocus({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLSpanElement>(null);
   const focused = useRef<Element | null>(null);
-  // Runs after each render: React fires no event when a focused element is removed.
+  // Runs after each render, because React fires no event if a focused element is removed.
   useLayoutEffect(() => {
     if (!focused.current || focused.current.isConnected) return;
     focused.current = null;

@@ -1,7 +1,7 @@
 import './modal.css';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
-/** A modal dialog. Esc and a click outside close it, and the focus returns. */
+/** Modal dialog. Esc or a click outside closes it, and the focus returns to where it was. */
 export function Modal({
   label,
   className,
@@ -11,7 +11,7 @@ export function Modal({
 }: {
   readonly label: string;
   readonly className: string;
-  /** For a caller that closes the dialog from its content. */
+  /** Ref to the dialog element, for a caller that closes it from the content. */
   readonly dialog?: RefObject<HTMLDialogElement | null>;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
-/** A button that opens a small box. Esc, a press outside, leaving focus and its own content can close it. */
+/**
+ * Button that opens a small box. Esc, a press outside, or moving the focus out closes the box; its content
+ * can close it too.
+ */
 export function Popup({
   label,
   opens,
@@ -37,7 +40,8 @@ export function Popup({
       ref={box}
       className="relative"
       onBlur={({ currentTarget, relatedTarget }) => {
-        // A press on text inside the box moves the focus to nothing (`relatedTarget` is null).
+        // A press on text inside the box also blurs, but moves the focus to no element (`relatedTarget` is
+        // null).
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
       }}
     >

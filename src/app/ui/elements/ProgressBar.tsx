@@ -1,4 +1,4 @@
-/** A progress bar. Without a known maximum it shows only the current value. */
+/** Progress bar with a text. If the maximum is unknown (`null`), only the text shows the progress. */
 export function ProgressBar({
   label,
   value,

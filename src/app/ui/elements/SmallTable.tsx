@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 export interface Head {
   readonly label: string;
-  /** `figure`: a right-aligned number beside a bar (`BarFigure`). */
+  /** Alignment of the column. `figure`: a right-aligned number beside a bar (`BarFigure`). */
   readonly align?: 'left' | 'right' | 'figure';
-  /** `true` hides the column on phones, `desk` below desktop width. */
+  /** Width from which the column is shown: `true` hides it on phones, `desk` also below desktop width. */
   readonly wide?: boolean | 'desk';
-  /** CSS width; columns without one share the rest. */
+  /** CSS width of the column. Columns without one share the rest. */
   readonly width?: string;
 }
 
@@ -26,7 +26,10 @@ function headClass(head: Head): string {
   return `${roomClass(head)} ${side}`;
 }
 
-/** A short table, neither sortable nor virtualised. Its children are `<tr>` elements with one cell per head. */
+/**
+ * Short table, neither sortable nor virtualised. Its children are `<tr>` elements with one cell for each of
+ * `heads`.
+ */
 export function SmallTable({
   label,
   heads,

@@ -1,6 +1,6 @@
 import { FullPage } from './RenderGuard.tsx';
 
-/** Placeholder for a page whose code could not be loaded yet. */
+/** Placeholder of a page whose code could not be loaded yet. */
 export function NotYet() {
   return <h1 className="awaited lead py-6">This page is not loaded yet. It is tried again.</h1>;
 }

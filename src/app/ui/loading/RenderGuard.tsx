@@ -2,9 +2,9 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   readonly name: string;
-  /** Address of the page. A new place clears the error of the old one. */
+  /** Path of the page. When it changes, the error of the old page is cleared. */
   readonly place?: string;
-  /** Whether it replaces a whole page, which has its own `main`. */
+  /** Whether the guarded part is a complete page with a `main` of its own. */
   readonly whole?: boolean;
   readonly children: ReactNode;
 }
@@ -14,13 +14,13 @@ interface State {
   readonly place: string | undefined;
 }
 
-/** Milliseconds before the first remount. Each wait is twice the previous one. */
+/** Milliseconds before the first remount. Each further wait is twice as long, up to `longestWait`. */
 const firstWait = 2000;
 const longestWait = 60_000;
 
 /**
- * Limits a render error to one part, and remounts that part automatically. A wall has nobody to press the
- * button.
+ * Limits a render error to one part of the page and remounts that part automatically, because nobody could
+ * press the button on a wall.
  */
 export class RenderGuard extends Component<Props, State> {
   override state: State = { error: null, place: this.props.place };

@@ -1,6 +1,6 @@
 const longestPause = 60_000;
 
-/** Fires `part` for each failed attempt to load a part of the app. */
+/** Fires the event `part` after each failed attempt to load a part of the app. */
 export const missing = new EventTarget();
 
 function pause(milliseconds: number): Promise<void> {
@@ -12,7 +12,8 @@ function pause(milliseconds: number): Promise<void> {
 /**
  * Loads a part of the app and retries until it succeeds. A wall is open for weeks, and a permanent failure
  * would leave a hole in it.
- * @param wait - milliseconds: 1 s, doubling up to a minute.
+ * @param wait - waits for a number of milliseconds.
+ * @param next - milliseconds before the next attempt: at first 1 s, doubling up to a minute.
  */
 export async function keepTrying<T>(load: () => Promise<T>, wait = pause, next = 1_000): Promise<T> {
   try {

@@ -6,14 +6,14 @@ import { forFirstScreen, lazyOnIdle } from './lazy-on-idle.ts';
 import { lazyPartOf } from './lazy-part.tsx';
 import { type Load, type Part, partOf } from './part.ts';
 
-/** Pixels outside the screen at which loading begins. */
+/** Distance from the screen, in pixels, at which loading begins. */
 const margin = 500;
 
 /**
- * {@link lazyPartOf} whose code is loaded when its place comes near the screen.
- * @param Waiting - placeholder of the same size; a hidden one loads nothing.
+ * Creates a {@link lazyPartOf} whose code is loaded when its place comes near the screen.
+ * @param Waiting - placeholder of the same size. A hidden placeholder loads nothing.
  * @param isDrawn - as in {@link lazyPartOf}.
- * @param orIdle - whether it also loads when the page is idle.
+ * @param orIdle - whether the code is also loaded when the page is idle.
  */
 export function visiblePart<P extends object>(
   part: Part<P>,
@@ -57,7 +57,7 @@ export function visiblePart<P extends object>(
   };
 }
 
-/** {@link visiblePart} for a part that is used in one place. */
+/** Creates a {@link visiblePart} from the function that loads its code, for a part used in one place. */
 export function lazyOnVisible<P extends object>(
   load: Load<P>,
   Waiting: (props: P) => ReactNode,
@@ -65,7 +65,10 @@ export function lazyOnVisible<P extends object>(
   return visiblePart(partOf(load), Waiting);
 }
 
-/** {@link lazyOnVisible} for a part that keys lead to or that the browser's find searches. It always loads, but last. */
+/**
+ * Creates a {@link lazyOnVisible} that always loads, but last. For a part to which keys lead, or in which the
+ * browser's find searches.
+ */
 export function lazyOnVisibleOrIdle<P extends object>(
   load: Load<P>,
   Waiting: (props: P) => ReactNode,

@@ -20,10 +20,10 @@ function nothing() {
 }
 
 /**
- * A component that renders as soon as its code is loaded. React's `Suspense` delays it until 300 ms after the
- * first fallback on the screen.
- * @param Waiting - placeholder until then.
- * @param isDrawn - whether the host renders it. The host never loads the code of other parts.
+ * Creates a component that renders as soon as its code is loaded. React's `Suspense` would delay it until 300
+ * ms after the first fallback on the screen.
+ * @param Waiting - placeholder until the code is loaded.
+ * @param isDrawn - whether the host renders the component. The host never loads the code of other parts.
  */
 export function lazyPartOf<P extends object>(
   part: Part<P>,
@@ -44,7 +44,7 @@ export function lazyPartOf<P extends object>(
   return function Later(props: P) {
     const [Drawn, show] = useState(() => part.component);
     const settled = useRef<() => void>(undefined);
-    // Registered in a layout effect, so that `start/take-over.ts` sees it from the first render on.
+    // A layout effect, so that `start/take-over.ts` knows of the pending part from the first render on.
     useLayoutEffect(() => {
       if (isDrawn && !Drawn) settled.current = settling();
     }, [Drawn]);
@@ -52,11 +52,11 @@ export function lazyPartOf<P extends object>(
       if (Drawn) return undefined;
       let current = true;
       void loaded().then(() => {
-        // A transition: rendering yields to input.
+        // A transition, so that rendering yields to input.
         if (current) startTransition(() => show(() => part.component));
       });
-      // It counts as settled once it has rendered and its own parts have begun to load, which they do in
-      // effects too.
+      // The part is settled when it has rendered and its own parts have begun to load. Those also begin in
+      // effects, which run before this.
       return () => {
         current = false;
         settled.current?.();
@@ -73,7 +73,7 @@ export function lazyPartOf<P extends object>(
   };
 }
 
-/** {@link lazyPartOf} for a part that is used in one place. */
+/** Creates a {@link lazyPartOf} from the function that loads its code, for a part used in one place. */
 export function lazyPart<P extends object>(
   load: Load<P>,
   Waiting?: Waiting<P>,

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 export type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
 
 export interface Part<P> {
-  /** `null` until its code is loaded. */
+  /** The component; `null` until its code is loaded. */
   readonly component: ComponentType<P> | null;
   readonly load: () => Promise<void>;
 }

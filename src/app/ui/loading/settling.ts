@@ -1,8 +1,11 @@
-/** Counts the parts that a page waits for before it replaces the server-rendered HTML. */
+/** Counts the parts for which the app waits before it replaces the server-rendered screen. */
 
 import { createContext } from 'react';
 
-/** Whether the host renders this part. The page does not wait for parts that it does not render. */
+/**
+ * Whether the host renders the surrounding part. The app does not wait for parts that the host does not
+ * render.
+ */
 export const IsServerRendered = createContext(true);
 
 let open = 0;

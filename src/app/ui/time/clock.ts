@@ -1,4 +1,7 @@
-/** The only source of time in the app. It follows the monotonic clock and reports skipped time. */
+/**
+ * The only source of time in the app. It follows the monotonic clock and reports skipped time (such as
+ * sleep).
+ */
 
 import { createSteadyClock } from '#domain/answer/steady-clock.ts';
 import { useStore } from '../host.ts';
@@ -9,15 +12,15 @@ export const { now, skipped } = createSteadyClock(
 );
 
 let ahead = 0;
-/** Milliseconds. Smaller differences between two estimates are ignored. */
+/** Milliseconds by which two estimates of the host's clock may differ. Smaller differences are ignored. */
 const jitter = 5_000;
 
-/** Sets how far the clock of the recording host is ahead of this one, milliseconds. */
+/** Sets by how many milliseconds the clock of the recording host is ahead of this one. */
 export function setHostClock(estimate: number): void {
   if (Math.abs(estimate - ahead) > jitter) ahead = estimate;
 }
 
-/** Converts a time of this clock to the clock of the recording host. */
+/** Converts a time of this clock, in epoch milliseconds, to the clock of the recording host. */
 export function onHostClock(time: number): number {
   return time + ahead;
 }
@@ -47,12 +50,12 @@ export function subscribeToSeconds(listener: () => void): () => void {
   };
 }
 
-/** A value that depends on the time. The component renders only when the value changes. */
+/** Returns a value that depends on the time. The component renders only when the value changes. */
 export function useTimed<T extends string | number | boolean | null>(read: (now: number) => T): T {
   return useStore(subscribeToSeconds, () => read(now()));
 }
 
-/** {@link useTimed} on the host's clock. */
+/** Returns the value of {@link useTimed} at the time of the host's clock. */
 export function useHostTimed<T extends string | number | boolean | null>(read: (now: number) => T): T {
   return useStore(subscribeToSeconds, () => read(hostNow()));
 }
@@ -61,8 +64,9 @@ function readSecond(): number {
   return Math.floor(now() / 1000) * 1000;
 }
 
-/** The current second, epoch milliseconds. Renders every second. */
+/** Returns the current second, epoch milliseconds. The component renders every second. */
 export function useSecond(): number {
-  // A new `read` function per render would make React resubscribe every second.
+  // `readSecond` stays the same function. A new function in each render would make React subscribe again
+  // every second.
   return useStore(subscribeToSeconds, readSecond);
 }

@@ -1,7 +1,7 @@
-/** Milliseconds that input and frames can wait. */
+/** Maximum milliseconds for which input and frames must wait. */
 const longestPiece = 8;
 
-/** Runs the steps of a long computation and yields to input and frames in between. */
+/** Runs the steps of a long computation and yields to input and frames between them. */
 export async function inPieces<T>(steps: Generator<unknown, T>): Promise<T> {
   let end = performance.now() + longestPiece;
   for (;;) {

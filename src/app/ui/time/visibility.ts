@@ -7,7 +7,7 @@ export function isHidden(): boolean {
 
 let alerting = false;
 
-/** Whether alerts are on. The status is then polled at full rate even in a hidden tab. */
+/** Whether alerts are on. The status is then polled at the full rate, even in a hidden tab. */
 export function isAlerting(): boolean {
   return alerting;
 }
