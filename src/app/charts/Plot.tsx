@@ -65,8 +65,8 @@ export function ReadoutText({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Shows the result of `read` in the line above the plot, for the point under the pointer or the arrow keys;
- * `rest` without such a point. Use it beside `<Tooltip content={noBox} cursor={cursorRule} />`.
+ * Shows the result of `read` in the line above the plot, for the point under the pointer or the arrow keys.
+ * Without such a point it shows `rest`. Use it beside `<Tooltip content={noBox} cursor={cursorRule} />`.
  */
 export function Readout<Point extends object>({
   points,

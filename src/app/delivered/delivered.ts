@@ -8,7 +8,10 @@ import { now } from '../ui/time/clock.ts';
 import { dataBlock, hostAddress } from './base.ts';
 import { takePrefetched } from './prefetched.ts';
 
-/** The host's tallies of the configured deployments, from the HTML document (host/gateway/tallies.ts). */
+/**
+ * The host's counts of regions and nodes per state, for all configured deployments, from the HTML document
+ * (host/gateway/tallies.ts).
+ */
 export const deliveredTallies: readonly DeliveredTally[] = (() => {
   const list = dataBlock('tallies');
   // Written by a host of the same build (host/routes/shell.ts).

@@ -5,7 +5,8 @@ import { hostAddress } from './base.ts';
 const patience = 15_000;
 
 /**
- * Requests the host's tallies of all deployments. Returns `null` after an error response.
+ * Requests the host's counts of regions and nodes per state, for all deployments. Returns `null` after an
+ * error response.
  * @throws an error of `fetch`.
  */
 export async function readTallies(): Promise<readonly DeliveredTally[] | null> {

@@ -15,10 +15,7 @@ interface EuropeMapProps extends MapPlacesProps {
   readonly className: string;
 }
 
-/**
- * Panel with an enlarged map of Europe. It exists only if Europe has at least the number of regions that the
- * inset requires.
- */
+/** Panel with an enlarged map of Europe. Renders nothing if few regions are in Europe (EuropeInset.tsx). */
 export function EuropeMap({ sources, also, highlighted, onHighlight, className, ...props }: EuropeMapProps) {
   const places = useMapPlaces(props);
   if (!places) return <div className={className} />;

@@ -1,6 +1,6 @@
 /**
  * Replaces the server-rendered screen by the app. The app renders behind it at the same size (`data-covered`
- * in src/app/styles/styles.css) and is shown when it has everything that the screen shows, so that nothing
+ * in src/app/styles/styles.css). It is shown when it has everything that the screen shows, so that nothing
  * flickers or shifts. Hydration would fail if the two differ by one word (docs/develop/decisions.md).
  */
 

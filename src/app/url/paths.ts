@@ -3,8 +3,8 @@
 type Search = Readonly<Record<string, string | null | readonly string[] | undefined>>;
 
 /**
- * Parameter with names of fields that a row must not have. An empty value could not say so, because it
- * matches an empty string in a row.
+ * Parameter with the names of fields that a row must not have. An empty value cannot express this, because it
+ * matches rows with an empty string.
  */
 export const without = 'without';
 

@@ -43,7 +43,7 @@ export function ChangeSentence({
 }
 
 /**
- * The sentence of a contradiction that began or ended, worded as on the status page, such as "Edge Nodes
+ * The sentence of a contradiction that began or ended, worded as on the status page. Such as "Edge Nodes
  * operational; 3 of 214 nodes are not: 3 degraded, and 1 more".
  */
 function Contradicted({

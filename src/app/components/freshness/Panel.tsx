@@ -98,8 +98,8 @@ export function Panel({
   readonly sources: readonly Source<unknown>[];
   readonly also?: readonly Source<unknown>[];
   /**
-   * Position of the age of old data: below the panel's content, or elsewhere above it, shared with other
-   * panels of the same feed.
+   * Where the age of old data is shown: `below` the panel's content, or `above` it by the page, once for
+   * several panels of the same feed.
    */
   readonly ageStands?: 'below' | 'above';
   /** Whether the panel is in a row of charts. The heading of that row shows the age of the data. */

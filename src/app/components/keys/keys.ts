@@ -5,8 +5,8 @@ const fields = 'input, select, textarea, [contenteditable]';
 const above = 'dialog[open], :popover-open';
 
 /**
- * Returns the key of an event if it may be a command; `null` if a focused field, an open dialog or the
- * browser uses the key.
+ * Returns the key of an event if it may be a command. Returns `null` if a focused field, an open dialog or
+ * the browser uses the key.
  */
 export function commandOf(event: KeyboardEvent): string | null {
   const { key, target } = event;

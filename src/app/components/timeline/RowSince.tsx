@@ -11,9 +11,9 @@ import {
 } from '#domain/text/format.ts';
 
 /**
- * Start time of a row's state: "12:50, 1 h 42 min" today, "11 Mar, 13 h 2 min" on another day, or "before 2
- * Dec 2025" if it is older than the history record. `since` belongs to the current status word; `undefined`
- * if unknown.
+ * Start time of a row's state: "12:50, 1 h 42 min" today, "11 Mar, 13 h 2 min" on another day. A state older
+ * than the history record has "before 2 Dec 2025". `since` belongs to the current status word; `undefined` if
+ * unknown.
  */
 export function RowSince({ since }: { readonly since: SinceOf | undefined }) {
   return since ? <KnownSince since={since} /> : <span className="text-text-3">{noValue}</span>;

@@ -33,9 +33,9 @@ type Indexes = readonly FindIndex<Destination>[];
 
 export interface Findable {
   readonly things: Indexes;
-  /** Search entries for places that have states which are not operational. */
+  /** Search entries for places where not every node or region is operational. */
   readonly states: Indexes;
-  /** Search entries for places where everything is operational. */
+  /** Search entries for places where every node or region is operational. */
   readonly quiet: Indexes;
   readonly stateFeeds: readonly Feed<unknown>[];
   /** Lists that are not read completely. Empty until all loaded rows can be searched. */

@@ -17,9 +17,7 @@ const kilometresPerDegree = 111.195;
 const lineStep = 8;
 const ringSteps = [50, 100, 250, 500, 1000, 2500, 5000];
 
-/**
- * Returns the radii of at most four rings up to the farthest place, in kilometres. They are round numbers.
- */
+/** Returns the radii of at most four rings up to the farthest place, in kilometres. They are round. */
 function ringDistances(furthest: number): readonly number[] {
   const step = ringSteps.find((each) => furthest / each < 4.8) ?? 5000;
   return [1, 2, 3, 4].map((ring) => ring * step).filter((ring) => ring <= Math.max(furthest * 1.2, step));

@@ -2,7 +2,9 @@ import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useEffec
 import type { Point } from '#app/url/map-view.ts';
 import type { MovableView } from './use-view.ts';
 
-/** Returns how many pixels a pointer may move during a click. A finger is less steady than a mouse. */
+/**
+ * Returns the maximum pixels that a pointer may move during a click. A finger is less steady than a mouse.
+ */
 const clickSlack = (pointer: string) => (pointer === 'touch' ? 10 : 4);
 
 function middleOf(points: readonly Point[]): Point {

@@ -75,7 +75,7 @@ async function allRows<Row>(listing: Listing<Row>): Promise<readonly Row[]> {
 
 type Named = readonly [id: string | null, row: Omit<SeenSubject, 'name'> & { readonly name: string | null }];
 
-/** Logs the rows of a list by id or code. If several rows share one, only the worst is logged. */
+/** Logs the rows of a list by id or code. If several rows have the same one, only the worst row is logged. */
 async function logRows<Row>(
   slug: string,
   subject: 'region' | 'node',

@@ -17,7 +17,7 @@ export function isNothingThere(client: QueryClient, slug: string): boolean {
   return reachOf(endpointFeeds(client, slug), [], now()).isNothing;
 }
 
-/** Starts to check the endpoints, once a second. */
+/** Starts to check, once a second, which endpoints fail or are absent. */
 export function watchReach(client: QueryClient): void {
   const known = new Map<string, string>();
   subscribeToSeconds(() => {

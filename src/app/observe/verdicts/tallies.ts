@@ -30,20 +30,20 @@ function keyOf(slug: string, path: EndpointPath): string {
   return `${slug} ${path}`;
 }
 
-/** Stores the counts of a list's newest response (tally-lists.ts). */
+/** Stores the numbers of regions or nodes per state in a list's newest response (tally-lists.ts). */
 export function setTally(slug: string, path: EndpointPath, tallied: Tallied): void {
   tallies.set(keyOf(slug, path), tallied);
 }
 
 /**
- * Counts from the host, by slug. They came with the HTML document and apply until the page has read the list
- * itself.
+ * Numbers of regions and nodes per state from the host, by slug of the deployment. They came with the HTML
+ * document and apply until the page has read the list itself.
  */
 let delivered: ReadonlyMap<string, readonly DeliveredTally[]> = new Map();
 let deliveredAt = 0;
 
 /**
- * Stores the counts that the host delivered.
+ * Stores the numbers of regions and nodes per state that the host delivered.
  * @param at - epoch milliseconds at which the HTML document arrived.
  */
 export function seedDeliveredTallies(tallies: readonly DeliveredTally[], at: number): void {
@@ -53,7 +53,10 @@ export function seedDeliveredTallies(tallies: readonly DeliveredTally[], at: num
   deliveredAt = at;
 }
 
-/** Returns the host's counts of a list and when they arrived, epoch milliseconds; `null` without counts. */
+/**
+ * Returns the host's numbers of regions or nodes per state in a list, and when they arrived, epoch
+ * milliseconds; `null` without them.
+ */
 export function deliveredTally(slug: string, path: EndpointPath) {
   const found = delivered.get(slug)?.find((each) => each.path === path && each.tally);
   return found ? { told: found, at: deliveredAt } : null;

@@ -239,8 +239,8 @@ export function searchOf({ from, to }: Window, more = ''): string {
 const firstPolls = 60_000;
 
 /**
- * Returns the milliseconds until the next request for the states while first polls are still being recorded,
- * because the states then change with each poll; `null` after that.
+ * Returns the milliseconds until the next request for the states while first polls are still being recorded.
+ * The states then change with each poll. Returns `null` after that.
  */
 export function pauseBeforeFirstPoll({ data }: HistoryStates): number | null {
   const begins = data.filter(

@@ -22,8 +22,8 @@ export function nameOf(record: object): Pick<ChosenState, 'field' | 'value'> | n
 const rowItself = -1;
 
 /**
- * Returns the index of the focused link or button in its row; -1 for the row itself, `null` if the focus is
- * not in the table body.
+ * Returns the index of the focused link or button in its row; -1 for the row itself. Returns `null` if the
+ * focus is not in the table body.
  */
 function focused(body: HTMLElement | null): number | null {
   const element = document.activeElement;
