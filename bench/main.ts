@@ -47,7 +47,7 @@ const parts = {
 
 type PartName = keyof typeof parts;
 
-/** Parts that take minutes, or produce pictures to look at. */
+/** Parts that run only if they are named: they take minutes, or their result is a picture. */
 const onlyWhereNamed: ReadonlySet<PartName> = new Set([
   'first-rows',
   'documents',
@@ -58,7 +58,7 @@ const onlyWhereNamed: ReadonlySet<PartName> = new Set([
 ]);
 
 const defaultRuns = 7;
-/** Limit per part. `first-rows` loads every page twice under two conditions, seven times. */
+/** Maximum minutes per part. `first-rows` loads every page twice under two conditions, seven times. */
 const longestMinutes = { usual: 10, 'first-rows': 60 } as const;
 
 interface Order {
@@ -66,7 +66,11 @@ interface Order {
   readonly runs: number;
 }
 
-/** @throws Error with one sentence. */
+/**
+ * Reads the arguments of the command.
+ *
+ * @throws Error with one sentence on the mistake.
+ */
 function readOrder(args: readonly string[]): Order {
   const { values, positionals } = parseArgs({
     args: [...args],

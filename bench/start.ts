@@ -1,4 +1,4 @@
-/** Time until the host listens, and its memory, compared with a bare server. */
+/** Measures the time until the host listens, and its memory, compared with a bare server. */
 
 import { type ListeningProgram, startHost, startListening, usageOf } from './support/programs.ts';
 import { drawTable, figure, judge } from './support/report.ts';
@@ -15,7 +15,7 @@ server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.add
 interface Variant {
   readonly name: string;
   readonly start: () => Promise<ListeningProgram>;
-  /** First request. Its response needs all data of the program. */
+  /** Path of the first request. Its response needs all data that the program loads at start. */
   readonly path: string;
   readonly hasGoal: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * H25: the installed packages, as far as the repository shows them. docs/develop/dependencies.md covers the
- * rest.
+ * H25: checks the installed packages as far as the repository shows them. docs/develop/dependencies.md states
+ * the rest.
  */
 
 import { readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ function read(file: string): Record<string, unknown> {
 const wanted = read('package.json');
 const installed = membersOf(read('package-lock.json')['packages']).filter(([path]) => path !== '');
 
-/** Numbers of a version, for comparison. A pre-release suffix is dropped. */
+/** Numbers of a version, for comparison, without the suffix of a pre-release. */
 function numbersOf(version: unknown): number[] {
   return String(version).split('-', 1).join().split('.').map(Number);
 }
@@ -50,8 +50,8 @@ describe('H25 dependencies', () => {
     expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript === true)).toEqual([]);
   });
 
-  // The table of docs/develop/dependencies.md lists the lowest versions without an advisory that affects our
-  // use.
+  // docs/develop/dependencies.md lists the lowest version of each package without a known vulnerability that
+  // affects our use.
   test('are newer than the advisories in the docs', () => {
     const page = readFileSync(new URL('../docs/develop/dependencies.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `([^`]+)` \| (\d+\.\d+\.\d+) \|/gm)];

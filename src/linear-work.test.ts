@@ -1,6 +1,6 @@
 /**
- * All work on foreign text is linear. Each search has its worst input here, and the sources contain no other
- * search.
+ * Work on text from outside is linear in its length. The test has the worst input for each search, and the
+ * sources contain no other search.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -43,10 +43,10 @@ import { startWorkTime } from '#testing/work-time.ts';
 
 const encoder = new TextEncoder();
 
-/** Two texts with the same 32-bit FNV-1a hash, the hash of domain/lists/columns/group-rows.ts. */
+/** Two texts with the same 32-bit FNV-1a hash, which src/domain/lists/columns/group-rows.ts uses. */
 const oneHash = ['costarring', 'liquor'] as const;
 
-/** Makes the worst input of `size` characters. Returns the work to measure on it. */
+/** Makes the worst input of `size` characters, and returns the work to be measured with it. */
 type Worst = (size: number) => () => unknown;
 
 function exportOf(heading: string, cell: string | null): string {
@@ -55,8 +55,8 @@ function exportOf(heading: string, cell: string | null): string {
 }
 
 /**
- * Worst input for each regular expression that can backtrack or match at many places, through the code that
- * uses it.
+ * Regular expressions that can backtrack or match at many places → their worst input, through the code that
+ * uses them.
  */
 const searches: Readonly<Record<string, Worst>> = {
   ' src="([^"]+)"': (size) => {
@@ -208,7 +208,7 @@ const others: Readonly<Record<string, Worst>> = {
     return () => collationRanks(texts.length, (row) => texts[row] ?? null);
   },
   'rows are grouped by texts of one hash': (size) => {
-    // The column must start with many different texts. With few, grouping uses no hash.
+    // The column begins with many different texts, because grouping uses the hash only for such columns.
     const texts = Array.from({ length: size / 4 }, (_, row) => `different ${row}`);
     for (const text of oneHash) texts.push(...Array.from({ length: size / 10 }, () => text));
     const column = textColumn(texts.length, (row) => texts[row] ?? null);
@@ -248,8 +248,8 @@ const others: Readonly<Record<string, Worst>> = {
 };
 
 /**
- * Milliseconds of work for the best of three runs: several times the linear need, a small part of quadratic
- * work.
+ * Maximum milliseconds for the fastest of three runs. Linear work needs a small part of it, quadratic work
+ * many times more.
  */
 const most = 2_000;
 const sizes = [200_000, 400_000];
@@ -276,7 +276,7 @@ describe('the worst input takes linear time when', () => {
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** These files read only build output or text from the operator. */
+/** Modules whose regular expressions read only build output or text from the operator. */
 const own = new Set([
   'host/routes/shell.ts',
   'host/access/access-page.ts',
@@ -290,8 +290,8 @@ interface Expression {
 }
 
 /**
- * Whether an expression can match at many places, or split a text in many ways. Such expressions need a worst
- * input above.
+ * Whether an expression can match at many places, or split a text in many ways. Such an expression needs a
+ * worst input in `searches`.
  */
 function mayTakeLong({ pattern, flags }: Expression): boolean {
   const bare = pattern
@@ -304,7 +304,7 @@ function mayTakeLong({ pattern, flags }: Expression): boolean {
   return unbounded.length > 1 || (goesOn && !isFixed);
 }
 
-/** These files build expressions at run time. Their worst inputs are above. */
+/** Modules that build expressions at run time. `searches` contains their worst inputs as well. */
 const making = ['app/url/settings.ts', 'contract/forms.ts', 'domain/lists/columns/reader/byte-reader.ts'];
 
 function expressionsIn(path: string): readonly Expression[] {

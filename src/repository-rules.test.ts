@@ -17,7 +17,7 @@ const sources = namesBelow(root)
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^testing\//.test(path))
   .map((path) => ({
     path,
-    // Comments may name forbidden code.
+    // Comments are removed, because they may name forbidden code.
     code: readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, ''),
   }));
 
@@ -37,7 +37,7 @@ describe('no source', () => {
       [],
     ],
     ['runs text', /\beval\s*\(|new Function\s*\(|\bset(?:Timeout|Interval)\s*\(\s*['"`]/, []],
-    // Only on the decoder's own fresh object, never on a parsed one.
+    // The decoder copies only into an object that it has made itself.
     ['copies all members of an object it was sent', /Object\.assign\s*\(/, ['contract/decode/status.ts']],
     ['reaches for the prototype', /\.__proto__|Object\.setPrototypeOf/, []],
     [
@@ -57,7 +57,8 @@ describe('no source', () => {
     const inApp = offenders(/(?<![\w.'])fetch\s*\(|new XMLHttpRequest|new EventSource|sendBeacon/).filter(
       (path) => /^(?:app|client|domain|contract)\//.test(path),
     );
-    // The transport of the client, and requests for the host's own documents.
+    // Modules that may send requests: the transport of the client, and those that load the host's own
+    // documents.
     const may = [
       ...['delivered', 'config', 'new-build', 'prefetched', 'renew-config'].map(
         (name) => `app/delivered/${name}.ts`,
@@ -73,7 +74,7 @@ describe('no source', () => {
 });
 
 /**
- * A selector with `:has()` on an element around the whole page. Each change anywhere then restyles the whole
+ * A `:has()` selector on an element around the page. With it, each change anywhere restyles the complete
  * page.
  */
 const pageWide = /(?:^|[\s,>+~}])(?:html|body|:root|#root|\*)?:has\(/m;
@@ -81,7 +82,7 @@ const pageWide = /(?:^|[\s,>+~}])(?:html|body|:root|#root|\*)?:has\(/m;
 test('no style rule depends on the content of the whole page', () => {
   const sheets = namesBelow(root).filter((path) => path.endsWith('.css'));
   expect(sheets.length).toBeGreaterThan(5);
-  // Print styles are exempt: a printed page never changes.
+  // Print styles may have such selectors, because a printed page never changes.
   const onScreen = (path: string) => readFileSync(join(root, path), 'utf8').split('@media print')[0] ?? '';
   expect(sheets.filter((path) => pageWide.test(onScreen(path)))).toEqual([]);
   expect(
@@ -96,7 +97,7 @@ test('the rules catch what they forbid', () => {
   expect("setTimeout('alert(1)', 5)").toMatch(/\bset(?:Timeout|Interval)\s*\(\s*['"`]/);
 });
 
-/** What each layer may import besides itself (docs/develop/architecture.md). */
+/** Layer → layers that it may import besides itself (docs/develop/architecture.md). */
 const layers: Readonly<
   Record<string, { readonly layers: readonly string[]; readonly packages: RegExp | null }>
 > = {
@@ -109,8 +110,8 @@ const layers: Readonly<
 };
 
 /**
- * The folders of a layer from the bottom up. Each imports only itself and the folders listed before its own
- * line (docs/develop/architecture.md).
+ * Folders of a layer from the bottom up. A folder may import only folders that come before it
+ * (docs/develop/architecture.md).
  */
 const folderOrder: Readonly<Record<string, readonly (readonly string[])[]>> = {
   domain: [
@@ -163,7 +164,7 @@ describe('imports', () => {
       const found = named.map(([, later, written = '']) => ({
         written,
         isLater: later !== undefined,
-        /** Path below `src`. `null` for a package. */
+        /** Path of the imported module below `src`. `null` for a package. */
         to: /^[.#]/.test(written)
           ? written.startsWith('#')
             ? written.slice(1)
@@ -231,7 +232,7 @@ describe('imports', () => {
     return seen.has(goal);
   }
 
-  // The linter finds circles of static imports (import/no-cycle).
+  // The linter finds cycles of static imports (import/no-cycle).
   test('form no circle, counting import()', () => {
     const circles = [...importsOf].filter(([path, found]) =>
       found.some(({ isLater, to }) => isLater && to !== null && leadsTo(to, path)),
@@ -248,7 +249,7 @@ test('a file has at most 400 lines', () => expect(longFiles(400)).toEqual([]));
 
 describe('every path exists that is named in', () => {
   const pages = ['README.md', ...namesBelow(join(repository, 'docs')).map((name) => `docs/${name}`)];
-  // A path may start at any folder: `planner/plan.ts`.
+  // The docs may shorten a path to its end: `planner/plan.ts`.
   const ends = ['src', 'e2e'].flatMap((folder) =>
     namesBelow(join(repository, folder)).map((path) => `/${path}`),
   );
@@ -304,7 +305,7 @@ describe('a citation', () => {
       .flatMap((path) =>
         [...readFileSync(join(repository, path), 'utf8').matchAll(/(?<![\w/.-])[\w./-]*\w\.md\b/g)]
           .map(([cited]) => cited)
-          // Tests name a docs page by its path below `docs`. The build writes the notices.
+          // Tests cite a docs page by its path below `docs`. The build writes the notices.
           .filter(
             (cited) =>
               !['', 'docs', posix.dirname(path)].some((from) => existsSync(join(repository, from, cited))),
@@ -343,7 +344,7 @@ describe('a citation', () => {
   });
 });
 
-/** Anchors of a page's headings, as GitHub makes them. */
+/** Anchors of the headings of a page, as GitHub makes them. */
 function anchorsOf(page: string): readonly string[] {
   const text = readFileSync(join(repository, page), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

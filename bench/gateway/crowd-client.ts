@@ -1,4 +1,6 @@
-/** Opens connections and keeps them open, with the start of a request or with no bytes. */
+/**
+ * Opens connections to the host and keeps them open, each with the start of a request or without any bytes.
+ */
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,14 +8,14 @@ import { answerMessages } from '../support/programs.ts';
 
 export interface CrowdOrder {
   readonly origin: string;
-  /** 0 closes the open connections. */
+  /** Number of connections to open. 0: close the open ones. */
   readonly connections: number;
   readonly bytes: string;
   readonly addresses: number;
 }
 
 export interface CrowdResult {
-  /** Connections that the host has not closed half a second later. */
+  /** Number of connections that the host has not closed half a second later. */
   readonly held: number;
 }
 

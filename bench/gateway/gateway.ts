@@ -24,7 +24,7 @@ const statusPath = `${api}/v2/status`;
 const listPath = `${api}/v2/nodes`;
 let limit = 1_000;
 
-/** Four list requests that no cache can answer. */
+/** Four list addresses that no earlier run has requested, so that no cache holds a response. */
 function newLists(): readonly string[] {
   limit += 1;
   return ['/v2/nodes', '/v2/buckets', '/v1/nodes', '/v1/events'].map((path) => `${api}${path}?limit=${limit}`);
@@ -56,7 +56,7 @@ function watch({ viewers, host }: Scene, watching: Omit<ViewersOrder, 'origin'>)
   return viewers.ask<ViewersResult>({ origin: host.origin, ...watching } satisfies ViewersOrder);
 }
 
-/** Twenty viewers that poll the status fifty times a second each. */
+/** Orders twenty viewers that request the status fifty times a second each, for 3 s. */
 const ofStatus = { paths: [statusPath], viewers: 20, every: 20, milliseconds: 3_000 } as const;
 
 async function cachedList(scene: Scene, accept: string, runs: number): Promise<Figure> {
@@ -94,7 +94,7 @@ async function cachedList(scene: Scene, accept: string, runs: number): Promise<F
       { origin, pid: bareServer.pid },
       { origin: host.origin, pid: host.pid },
     ] as const;
-    /** Requests per second, and CPU milliseconds per request. */
+    /** Measures requests per second, and CPU milliseconds per request. */
     const load = async ({ origin: from, pid }: (typeof servers)[number]) => {
       const before = usageOf(pid)?.cpuMilliseconds ?? Number.NaN;
       const { requests, milliseconds } = await client.ask<LoadResult>({
@@ -130,9 +130,9 @@ async function cachedList(scene: Scene, accept: string, runs: number): Promise<F
 }
 
 /**
- * Requests lists without pause: six at once, the connection limit of a deployment.
+ * Sends list requests without pause: six at once, the connection limit of a deployment.
  *
- * @returns a function that stops it.
+ * @returns a function that stops the requests.
  */
 function requestLists({ host }: Scene): () => Promise<void> {
   const leaving = new AbortController();
@@ -181,7 +181,9 @@ async function thousandViewers(scene: Scene): Promise<Figure> {
 }
 
 /**
- * Requests to the service while viewers read the same lists for 7 s: the count of the list requested most.
+ * Counts the service's requests while viewers read the same lists for 7 s.
+ *
+ * @returns the count of the list with the most requests.
  */
 async function costOf(scene: Scene, viewers: number): Promise<number> {
   await order(scene, 'well', 2);

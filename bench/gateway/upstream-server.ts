@@ -1,4 +1,7 @@
-/** A service with a healthy status whose lists follow orders. It counts its requests. */
+/**
+ * A service whose status is healthy and whose lists are slow, large or broken as ordered. It counts its
+ * requests.
+ */
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -33,7 +36,7 @@ function listOf(bytes: number): Buffer {
 }
 
 const bodies = { well: listOf(20_000), long: listOf(26_000_000) } as const;
-/** Valid JSON except for the missing last byte. */
+/** An array that is valid JSON until its end: only the closing bracket is missing. */
 const nonsense = Buffer.from(`[${'1,'.repeat(16 * 1024 ** 2 - 2)}`);
 
 let mode: ListMode = 'well';

@@ -17,18 +17,21 @@ export interface ViewersOrder {
 /** Times in milliseconds. */
 export interface ViewersResult {
   readonly answers: number;
-  /** Requests without a 200 response. */
+  /** Number of requests without a 200 response. */
   readonly failures: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Local addresses, 200 viewers each. */
+/** Local address of a viewer. 200 viewers share an address. */
 function addressOf(viewer: number): string {
   return `127.0.1.${1 + Math.floor(viewer / 200)}`;
 }
 
-/** The connection of one viewer. `question` sends a request and resolves to whether it got a 200. */
+/**
+ * Opens the connection of one viewer. The returned function sends a request and resolves to whether it got a
+ * 200.
+ */
 function ask(port: number, viewer: number) {
   let socket = open();
   function open() {

@@ -1,6 +1,6 @@
 /**
- * Many clients that send history requests without pause: responses of the host, its memory, and how soon it
- * is quiet again.
+ * Many clients that send history requests without pause: time of the responses, memory of the host, and time
+ * until the host is idle again.
  */
 
 import { Agent, request } from 'node:http';
@@ -13,14 +13,14 @@ import type { Workplace } from '../support/workplace.ts';
 
 const clients = 500;
 /**
- * Milliseconds: until the demo history is written, of load, client timeout, and rest before memory is
- * measured.
+ * Milliseconds: time to write the demo history, duration of the load, timeout of a client, and pause before
+ * memory is measured.
  */
 const [warmUp, loaded, patience, settled] = [20_000, 20_000, 5_000, 30_000];
 const day = 86_400_000;
 
 interface Sent {
-  /** `null` after a client timeout. */
+  /** Status code. `null` after a timeout of the client. */
   readonly status: number | null;
   readonly milliseconds: number;
 }

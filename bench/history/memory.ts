@@ -1,4 +1,4 @@
-/** Strips of 90 days from a history record in memory: time, and size. */
+/** Computes strips of 90 days from a history record in memory: time and size. */
 
 import type { ResponseContexts } from '../../src/host/history/responses/context.ts';
 import { respond } from '../../src/host/history/responses/respond.ts';
@@ -12,7 +12,7 @@ const day = 86_400_000;
 const days = 90;
 const end = Date.parse('2026-11-23T00:00:00Z');
 const begin = end - days * day;
-/** Coverage gaps per day, one minute each. */
+/** Number of coverage gaps per day. Each is one minute long. */
 const breaks = 10;
 const words = ['operational', 'degraded', 'partial_outage', 'major_outage', 'maintenance', 'flux'];
 const path = '/api/v2/status';

@@ -13,10 +13,10 @@ import { drawTable, figure, judge } from '../support/report.ts';
 import { median } from '../support/statistics.ts';
 import type { Workplace } from '../support/workplace.ts';
 
-/** Milliseconds: warm-up until everything was polled, and measurement. */
+/** Milliseconds: warm-up in which every endpoint is polled, and duration of the measurement. */
 const [warmUp, watched] = [20_000, 60_000];
 
-/** Per cent of a core. */
+/** Maximum cost of recording, per cent of a core. */
 const goal = 1;
 
 async function shareOf(
@@ -43,7 +43,7 @@ async function shareOf(
   return share;
 }
 
-/** @param runs - of each, at most three. */
+/** @param runs - number of hosts with and of hosts without a history record. At most three are started. */
 export async function runRecorder(place: Workplace, runs: number): Promise<readonly string[]> {
   mkdirSync(place.folder, { recursive: true });
   const without: number[] = [];

@@ -11,7 +11,7 @@ import { median } from '../support/statistics.ts';
 import type { Workplace } from '../support/workplace.ts';
 import { fill } from './store.ts';
 
-/** Milliseconds: warm-up of a host, time it is measured, pause between two requests. */
+/** Milliseconds: warm-up of a host, duration of the measurement, and pause between two requests. */
 const [warmUp, watched, pause] = [10_000, 20_000, 200];
 
 const goal = 5;
@@ -113,7 +113,7 @@ async function watch(
 
 const cases: readonly Case[] = ['not recorded', 'recorded', 'recorded, and strips asked for'];
 
-/** @param runs - of each case, alternating. */
+/** @param runs - number of measurements of each case, at most three. The cases alternate. */
 export async function runHistoryStalls(place: Workplace, runs: number): Promise<readonly string[]> {
   mkdirSync(place.folder, { recursive: true });
   const record = join(place.folder, 'record-for-stalls.db');

@@ -32,7 +32,10 @@ const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 const days = 90;
 const end = Date.parse('2026-11-23T00:00:00Z');
 const begin = end - days * day;
-/** Newest days with every poll, two more than retention keeps. Older days are as retention leaves them. */
+/**
+ * Number of the newest days whose polls are all stored: two more than retention keeps. Older days are rolled
+ * up.
+ */
 const rawDays = defaultRetention.rawDays + 2;
 const rawBegin = end - rawDays * day;
 
@@ -52,7 +55,7 @@ const endpoints = [
   ['/api/v1/applications', minute],
 ] as const;
 
-/** Event counts change with each poll, objects and bytes of a region every five minutes. */
+/** Recorded series. Event counts change at each poll, objects and bytes of a region every five minutes. */
 const series = [
   ...Array.from({ length: eventTypes }, (_, index) => ({
     name: `events/evt_${index}`,
@@ -209,7 +212,10 @@ export async function fill(file: string, changes: number): Promise<number> {
   return fleet.seq;
 }
 
-/** Milliseconds of commits for an unchanged poll, and of bare synced writes of two pages, alternating. */
+/**
+ * Measures commits of an unchanged poll and bare synced writes of two pages, alternating. Values in
+ * milliseconds.
+ */
 async function commits(file: string, since: number, count: number) {
   const opening = await openStore(file);
   if (opening.kind !== 'open') throw new Error(opening.why);
@@ -234,10 +240,14 @@ async function commits(file: string, since: number, count: number) {
 
 const allDays = `?kind=component&from=${new Date(begin).toISOString()}&to=${new Date(end).toISOString()}`;
 
-/** Milliseconds between two requests, and until the benchmark gives up. */
+/** Milliseconds: pause between two requests, and maximum time until the first response with all strips. */
 const [askPause, longestStart] = [5, 30_000];
 
-/** Milliseconds from a listening host with this file to its response with strips of all days. */
+/**
+ * Starts a host with this file.
+ *
+ * @returns milliseconds from its first listening to its first response with strips of all days.
+ */
 async function stripsOfHost({ root, folder }: Workplace, file: string): Promise<number> {
   const data = join(folder, 'data');
   rmSync(data, { recursive: true, force: true });
@@ -264,7 +274,11 @@ async function stripsOfHost({ root, folder }: Workplace, file: string): Promise<
   return milliseconds;
 }
 
-/** Milliseconds from opening the file to strips of all days. */
+/**
+ * Opens the file and computes strips of all days.
+ *
+ * @returns milliseconds.
+ */
 async function firstStrips(file: string): Promise<number> {
   const began = performance.now();
   const record = await openHistory(file, '1');

@@ -1,6 +1,6 @@
 /**
- * Simulated power cuts: synced data is kept, and any part of later writes. Works on a copy of the file. Its
- * log is cut or torn after the last confirmed commit, or any pages of a checkpoint are missing.
+ * Simulates power cuts on copies of the database file: synced data is kept, and any part of later writes. The
+ * log ends or is torn after the last confirmed commit, or pages of a checkpoint are missing.
  */
 
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface Cut {
 
 const page = 4_096;
 
-/** Enough steps for a checkpoint. */
+/** Number of writes. So many cause a checkpoint of SQLite. */
 const mostSteps = 260;
 
 interface State {
@@ -46,7 +46,7 @@ export async function cutPower(folder: string, count: number, random: Random): P
   if (opening.kind !== 'open') throw new Error(opening.why);
   const { store } = opening;
   const states: State[] = [];
-  /** The state before each checkpoint, and the main file after it. */
+  /** For each checkpoint: the state before it, and the main file after it. */
   const checkpoints: { readonly before: State; readonly main: Buffer }[] = [];
   for (let n = 1; n <= mostSteps; n += 1) {
     await store.write(rowsOf(n));
@@ -68,7 +68,7 @@ export async function cutPower(folder: string, count: number, random: Random): P
     const { before, main } = checkpoint;
     const isLonger = next.main.equals(state.main) && next.log.length > state.log.length;
     const tail = isLonger ? next.log.subarray(state.log.length) : Buffer.alloc(0);
-    // Sometimes the complete tail: writes sent but not confirmed may survive.
+    // Every fourth cut keeps all unconfirmed writes, because they may survive a power cut.
     const length = nth % 4 === 0 ? tail.length : Math.floor(random.next() * tail.length);
     const some = Buffer.from(tail.subarray(0, length));
     if (kind === 'log torn' && some.length > 0) some.fill(nth % 256, Math.floor(random.next() * some.length));
@@ -86,7 +86,10 @@ export async function cutPower(folder: string, count: number, random: Random): P
   return cuts;
 }
 
-/** Reads a copy: closing the file itself in this process would release its lock. */
+/**
+ * Copies the file and its log. Only the copy is opened: closing the file itself in this process would release
+ * its lock.
+ */
 async function copied(file: string, folder: string, steps: number): Promise<State> {
   const copy = join(folder, 'powered-copy.db');
   copyFileSync(file, copy);

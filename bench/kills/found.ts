@@ -1,4 +1,4 @@
-/** The content of a database file after a kill or a power cut. */
+/** Reads and checks the content of a database file after a kill or a power cut. */
 
 import { openStore } from '../../src/host/history/store/open-store.ts';
 import { openCopy } from '../../src/host/history/upkeep/copy.ts';
@@ -7,7 +7,9 @@ import { storedRows } from '../../src/testing/history/stored-rows.ts';
 import { timeOf } from './written.ts';
 
 export interface Found {
-  /** Number of the last stored step. All steps from 1 are there unless a problem says otherwise. */
+  /**
+   * Number of the last stored step. All earlier steps are stored too, unless `problems` states otherwise.
+   */
   readonly steps: number;
   readonly problems: readonly string[];
 }

@@ -15,7 +15,7 @@ function folderIn(parent: string): string {
   return folder;
 }
 
-/** Builds into node_modules, where the packages of the product resolve. */
+/** Builds the writer into a folder below node_modules, where the packages of the product resolve. */
 async function builtWriter(): Promise<string> {
   const outDir = folderIn(join(root, 'node_modules'));
   const rolldownOptions = {

@@ -1,4 +1,7 @@
-/** Kills a process that writes a history record, and compares the file with what was sent and confirmed. */
+/**
+ * Kills a process that writes a history record, and compares the file with the writes that it sent and
+ * confirmed.
+ */
 
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -8,7 +11,7 @@ import { openStore } from '../../src/host/history/store/open-store.ts';
 import { createRandom, type Random } from '../../src/service/demo/random.ts';
 import { inspectFile } from './found.ts';
 
-/** What the process has started when it is killed a moment later. */
+/** Work that the process has begun shortly before it is killed. */
 export const moments = ['first start', 'start', 'migration', 'write', 'tidy', 'close', 'any'] as const;
 export type Moment = (typeof moments)[number];
 
@@ -19,7 +22,7 @@ export interface Kill {
   readonly confirmed: number;
   readonly stored: number;
   readonly problems: readonly string[];
-  /** Result for a second process that opened the file meanwhile. `null` if none did. */
+  /** Result of a second process that opened the file before the kill. `null` if there was none. */
   readonly second: string | null;
 }
 
@@ -34,7 +37,7 @@ function makeOlder(file: string): void {
   rmSync(`${file}.sum`, { force: true });
 }
 
-/** Line that the process prints before each moment. */
+/** Line by which the process announces each moment. */
 const lineAt: Readonly<Record<Moment, RegExp>> = {
   'first start': /^open$/,
   start: /^open$/,
@@ -45,7 +48,7 @@ const lineAt: Readonly<Record<Moment, RegExp>> = {
   any: /^open$/,
 };
 
-/** Milliseconds after that line within which the process is killed. */
+/** Maximum milliseconds from that line to the kill. */
 const within: Readonly<Record<Moment, number>> = {
   'first start': 25,
   start: 25,
@@ -116,7 +119,7 @@ export class Victim {
     child.on('exit', () => {
       isOver = true;
     });
-    // Picks a random write.
+    // Number of announcements to skip before the kill, so that it hits a random write.
     let skipped =
       moment === 'write' ? Math.floor(this.#random.next() * 40) : Math.floor(this.#random.next() * 3);
     if (moment !== 'write' && moment !== 'tidy') skipped = 0;
@@ -149,7 +152,7 @@ export class Victim {
         if (line === 'opened' && hasSecond && !isOver)
           void openStore(this.#file).then(async (opening) => {
             if (opening.kind === 'open') await opening.store.close();
-            // After the kill another process may open it.
+            // Only an opening before the kill counts: after it, another process may open the file.
             if (!child.killed) seconds.push(opening.kind);
           });
       }

@@ -56,7 +56,11 @@ function tableOfCuts(cuts: readonly Cut[]): string {
   });
 }
 
-/** @returns the exit code: 1 if a confirmed write was lost, or anything was invented or doubled. */
+/**
+ * Runs the kills and the power cuts.
+ *
+ * @returns the exit code: 1 if a confirmed write was lost, or a write was invented or stored twice.
+ */
 export async function run({
   args,
   programs,
@@ -77,7 +81,7 @@ export async function run({
   const kills: Kill[] = [];
   while (kills.filter(({ wasLate }) => !wasLate).length < Number(values.kills)) {
     const moment = moments[random.integer(0, moments.length - 1)] ?? 'any';
-    // A process that has closed the file but not ended does not hold its lock.
+    // No second process is tried during `close`: the lock is released before the process ends.
     const kill = await victim.kill(moment, moment !== 'close' && random.chance(0.3));
     for (const problem of kill.problems) print(`${moment}: ${problem}`);
     kills.push(kill);

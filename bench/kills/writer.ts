@@ -6,7 +6,7 @@ import { rowsOf, timeOf } from './written.ts';
 
 const [file = '', from = '1', most = '0'] = process.argv.slice(2);
 
-/** Synchronous, because a killed process flushes nothing. */
+/** Writes a line to standard output at once, because a killed process does not flush buffered output. */
 function say(line: string): void {
   writeSync(1, `${line}\n`);
 }

@@ -1,15 +1,20 @@
 /**
- * The rows of each step: one poll with a unique state, so that lost, invented and doubled steps are detected.
+ * The rows of each step. A step is one poll with a state of its own, so that lost, invented and repeated
+ * steps are detected.
  */
 
 import type { Row } from '../../src/host/history/rows.ts';
 
 const start = Date.parse('2026-11-01T00:00:00.000Z');
 
-/** Milliseconds between two polls, large enough that steps cross days: days are hashed and dropped. */
+/** Milliseconds between two polls. The steps cross days, so that days are hashed and dropped as well. */
 const step = 1_200_000;
 
-/** @param n - from 1. */
+/**
+ * Time of a step, epoch milliseconds.
+ *
+ * @param n - number of the step, from 1.
+ */
 export function timeOf(n: number): number {
   return start + n * step;
 }

@@ -1,4 +1,4 @@
-/** A service of the size used to measure the observer. */
+/** A service with as many components, nodes and regions as ordered, for the benchmark of the observer. */
 
 import { allPaths } from '../../e2e/servers/documented.ts';
 import { startDouble } from '../../e2e/servers/double.ts';
@@ -13,7 +13,7 @@ export interface ObservedOrder {
 
 export interface ObservedAnswer {
   readonly origin: string;
-  /** Requests since the last message. */
+  /** Number of requests since the last message to this process. */
   readonly requests: number;
 }
 

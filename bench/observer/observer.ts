@@ -1,4 +1,4 @@
-/** The cost of observing deployments without viewers, and of serving the metrics. */
+/** Measures the cost of observing deployments without viewers, and of serving the metrics. */
 
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -14,7 +14,10 @@ export const large: ObservedOrder = { components: 600, nodes: 1_000, regions: 60
 const small: ObservedOrder = { components: 5, nodes: 10, regions: 3, others: 5 };
 const many = 1_000;
 
-/** Seconds until everything was polled once, and of measurement: one lifetime of the lists. */
+/**
+ * Seconds: warm-up in which every endpoint is polled once, and duration of the measurement: one lifetime of
+ * the lists.
+ */
 const warmUp = 15;
 const watched = 60;
 const scrapes = 20;
@@ -27,7 +30,7 @@ const goals = {
   zippedKilobytes: 30,
 } as const;
 
-/** CPU milliseconds of the HTTP thread so far. NaN without /proc. */
+/** CPU milliseconds of the HTTP thread since its start. NaN without /proc. */
 function answeringMilliseconds(pid: number): number {
   try {
     const [onProcessor] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
@@ -40,7 +43,9 @@ function answeringMilliseconds(pid: number): number {
 interface Cost {
   readonly looks: number;
   readonly requests: number;
-  /** CPU milliseconds in that minute: of the HTTP thread, and of all threads. */
+  /**
+   * CPU milliseconds during the measurement: of the HTTP thread (`answering`), and of all threads (`all`).
+   */
   readonly answering: number;
   readonly all: number;
   readonly mebibytes: number;

@@ -1,4 +1,7 @@
-/** The first two seconds of four pages, throttled, as sheets of screenshots. */
+/**
+ * Films the first two seconds of four pages on a slow machine and network. The result is a sheet of
+ * screenshots per page.
+ */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -52,7 +55,7 @@ async function record(browser: Browser, url: string): Promise<readonly Frame[]> 
   }
 }
 
-/** The picture at each step. `null` before the first frame of the page. */
+/** The screenshot at each time step. `data` is `null` before the first frame of the page. */
 function steps(frames: readonly Frame[]): readonly { readonly at: number; readonly data: string | null }[] {
   return Array.from({ length: length / step + 1 }, (_, index) => {
     const at = index * step;

@@ -1,4 +1,4 @@
-/** Typing into Find with a large list: from the key press to the frame with the results. */
+/** Typing into Find with a large list: milliseconds from the key press to the frame with the results. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ function type(page: Page, text: string): Promise<readonly number[]> {
       const started = performance.now();
       own?.set?.call(input, typed.slice(0, length));
       input.dispatchEvent(new Event('input', { bubbles: true }));
-      // The timeout runs after the frame of this input is drawn.
+      // This timeout ends after the frame that shows the input.
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
       times.push(performance.now() - started);
     }
@@ -60,7 +60,7 @@ async function visit(url: string): Promise<ReadonlyMap<string, readonly number[]
   }
 }
 
-/** @param runs - number of visits, at most three. */
+/** @param runs - number of visits, at most three. More are ignored. */
 export async function runFind(place: Workplace, runs: number): Promise<readonly string[]> {
   const server = startHelper(place.programs, 'list-server');
   const { origin } = await server.ask<ListOrigin>({ count, files: [] } satisfies ListOrder);

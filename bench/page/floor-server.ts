@@ -1,4 +1,7 @@
-/** Serves the two comparison pages, compressed once and cached in memory. */
+/**
+ * Serves the static floor and the bare React page: the two pages with which ours are compared. Both are
+ * compressed once and cached in memory.
+ */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,6 @@
-/** One load of one page in a fresh browser context under one condition. */
+/**
+ * Loads one page in a fresh browser context under one condition: a speed of the machine and of the network.
+ */
 
 import type { Browser } from '@playwright/test';
 import type { Quiet } from '../support/quiet.ts';
@@ -24,24 +26,24 @@ export interface Load {
   readonly document: number;
   readonly verdict: number;
   readonly firstContentfulPaint: number | null;
-  /** When the page's own scripts had rendered the verdict. `null` if they never render it. */
+  /** Time at which the page's own scripts had rendered the verdict. `null` if they never render it. */
   readonly takenOver: number | null;
-  /** Requests started before the verdict, with the document. */
+  /** Number of requests that started before the verdict, the document included. */
   readonly requests: number;
   /** Bytes of scripts that arrived before the verdict. */
   readonly scriptBytes: number;
-  /** Complete bytes of scripts requested before the verdict. */
+  /** Bytes of all scripts that were requested before the verdict, even if they arrived later. */
   readonly begunScriptBytes: number;
   /** Durations of the tasks over 50 ms until the page had settled. */
   readonly longTasks: readonly number[];
 }
 
-/** Time after the load event for remaining tasks of the start. */
+/** Milliseconds after the load event in which the page may finish the work of its start. */
 const settleMilliseconds = 300;
 const longestLoad = 20_000;
 
 /**
- * Loads `url` once.
+ * Loads `url` once and measures it.
  *
  * @param hasScripts - whether the page's scripts render the verdict, at once or later.
  */
@@ -62,7 +64,7 @@ export async function measureLoad(
     page.setDefaultTimeout(longestLoad);
     await throttle(await context.newCDPSession(page), condition);
     await page.addInitScript(watchVerdict, { words: stateWords });
-    // A new window keeps the browser busy for a while with parts that no page shows.
+    // A new browser window loads parts of its own that no page shows. Measure only after them.
     await quiet.moment();
     await page.goto(url, { waitUntil: 'load' });
     const seen = await page.evaluate(
@@ -78,7 +80,7 @@ export async function measureLoad(
     );
     await page.waitForTimeout(settleMilliseconds);
     const rest = await page.evaluate((verdict) => {
-      // `resource` and `navigation` entries have these types.
+      // All entries of the types `resource` and `navigation` are of these classes.
       const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       const started = resources.filter(({ startTime }) => startTime <= verdict);
       const scripts = started.filter(({ name }) => new URL(name).pathname.endsWith('.js'));

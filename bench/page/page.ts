@@ -1,4 +1,7 @@
-/** The status page compared with two floors: time until its verdict is on screen, and at what cost. */
+/**
+ * Compares the status page with two simple pages, the floors: time until the verdict is on screen, and cost
+ * of loading.
+ */
 
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../e2e/support/chromium.ts';
@@ -11,7 +14,10 @@ import { type ComparedPage, type ComparedPages, startPages } from './pages.ts';
 
 const goal = 1;
 const gate = 1.2;
-/** Time for all conditions. Each one stops after its share, once it has the fewest runs for a median. */
+/**
+ * Milliseconds for all conditions together. A condition stops after its share of the time, but not before
+ * `fewestRuns` loads.
+ */
 const partMilliseconds = 150_000;
 const fewestRuns = 3;
 

@@ -1,4 +1,7 @@
-/** The compared pages, and their servers. */
+/**
+ * The compared pages and their servers. The static floor is HTML without scripts; the bare page is the
+ * smallest React page.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import type { FloorFile, FloorFiles, FloorOrigin } from './floor-server.ts';
 export interface ComparedPage {
   readonly name: string;
   readonly url: string;
-  /** Whether its scripts render the verdict, at once or later. */
+  /** Whether the page's scripts render the verdict, at once or later. */
   readonly hasScripts: boolean;
 }
 
@@ -50,17 +53,17 @@ async function buildBarePage({ root, folder }: Workplace): Promise<readonly Floo
 interface Floor {
   /** URL of the static floor. */
   readonly floor: string;
-  /** Origin of its server. */
+  /** Origin of the server of the floor. */
   readonly floors: string;
-  /** Origin of the built host with the demo. */
+  /** Origin of the host with the demo. */
   readonly host: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built host with the demo, and the static floor with the same status document.
+ * Starts the host with the demo, and the static floor with the same status document.
  *
- * @param beside - further files for the floor's server.
+ * @param beside - further files that the floor's server serves.
  */
 export async function startFloor(place: Workplace, beside: readonly FloorFile[] = []): Promise<Floor> {
   const host = await startHost(place.root);

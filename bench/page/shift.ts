@@ -1,5 +1,6 @@
 /**
- * Layout shift of each page while it loads, in a fresh browser context, also on a slow machine and network.
+ * Measures the layout shift of each page while it loads, in a fresh browser context. Each page is also loaded
+ * on a slow machine and network.
  */
 
 import { type Browser, chromium } from '@playwright/test';
@@ -11,7 +12,7 @@ import { throttle } from '../support/throttle.ts';
 import type { Workplace } from '../support/workplace.ts';
 import { type Condition, throttled, unthrottled } from './measure.ts';
 
-/** Milliseconds for a page after its last request, times its slowdown. */
+/** Milliseconds to wait after the last request of a page, times the slowdown of the machine. */
 const settleMilliseconds = 1500;
 const measured = [unthrottled, throttled];
 

@@ -1,4 +1,4 @@
-/** Runs inside a page before its own scripts, and records when its verdict is on screen. */
+/** Runs inside a page before its own scripts, and records the time at which the verdict is on screen. */
 
 /** Milliseconds since the start of the navigation. */
 export interface VerdictTimes {
@@ -9,18 +9,21 @@ export interface VerdictTimes {
 declare global {
   interface Window {
     benchVerdict?: Promise<VerdictTimes>;
-    /** First frame in which React owns the verdict. Never resolves on a page without React. */
+    /** First frame in which React has rendered the verdict. Never resolves on a page without React. */
     benchTakenOver?: Promise<number>;
     benchLongTasks?: number[];
   }
 }
 
-/** Each verdict, or the evidence beside it, contains one of these words. */
+/**
+ * Every verdict, or the evidence beside it, contains one of these words. The text of a waiting page contains
+ * none.
+ */
 export const stateWords = 'operational|degraded|outage|maintenance|recalibrating';
 
 /**
- * Waits for the element with the verdict. A waiting page also has the element, so only a state word counts.
- * Self-contained, because its text is sent to the browser.
+ * Waits for the element with the verdict. A waiting page has the same element, so its text must contain a
+ * state word. The function uses nothing outside itself, because its source text is sent to the browser.
  */
 export function watchVerdict({ words }: { readonly words: string }): void {
   const stateWord = new RegExp(words, 'i');
@@ -38,7 +41,7 @@ export function watchVerdict({ words }: { readonly words: string }): void {
       stateWord.test(element?.textContent ?? '') && !notYet.test(title?.textContent?.trim() ?? '');
     return hasWord ? title : null;
   };
-  // Measuring the box forces layout, so the time taken after it includes layout.
+  // `getBoundingClientRect` forces layout, so a time read after it includes layout.
   const isVisible = (element: Element): boolean => {
     const { width, height, top, bottom } = element.getBoundingClientRect();
     const shown = element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });

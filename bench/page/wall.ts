@@ -1,4 +1,7 @@
-/** The cost of an untouched wall while all is well, on a machine four times slower. */
+/**
+ * Measures the cost of a wall that nobody touches while everything is healthy, on a machine four times
+ * slower.
+ */
 
 import { chromium, type Page } from '@playwright/test';
 import { startFaultServer } from '../../e2e/servers/faults/server.ts';
@@ -12,7 +15,7 @@ const settleMilliseconds = 15_000;
 const seconds = 60;
 
 interface Cost {
-  /** Of the page's main thread. */
+  /** Seconds of tasks on the page's main thread. */
   readonly taskSeconds: number;
   readonly scriptSeconds: number;
   readonly layouts: number;

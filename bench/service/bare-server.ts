@@ -1,4 +1,4 @@
-/** A minimal server: one response from memory to every request. */
+/** A minimal server for comparison: it sends one response from memory to every request. */
 
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { answerMessages } from '../support/programs.ts';
 export interface BareAnswer {
   readonly headers: OutgoingHttpHeaders;
   readonly body: string;
-  /** Encoding of `body`. Default: text. */
+  /** Encoding of `body`. Absent: plain text. */
   readonly encoding?: 'base64';
 }
 

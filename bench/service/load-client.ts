@@ -1,6 +1,6 @@
 /**
- * Sends requests to one address as fast as possible on kept-alive connections, one at a time on each. Uses
- * bare sockets, because the client of `node:http` costs more than the measured servers.
+ * Sends requests to one address as fast as possible on kept-alive connections, one at a time on each. It uses
+ * bare sockets, because the client of `node:http` costs more than the servers to be measured.
  */
 
 import { connect, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ export interface LoadOrder {
   readonly path: string;
   readonly connections: number;
   readonly milliseconds: number;
-  /** Value of `Accept-Encoding`, if any. */
+  /** Value of the `Accept-Encoding` header. Absent: no such header. */
   readonly accept?: string;
   readonly shows?: boolean;
 }
@@ -23,15 +23,15 @@ export interface LoadResult {
   readonly milliseconds: number;
   readonly p50: number;
   readonly p99: number;
-  /** CPU time of this client. */
+  /** CPU milliseconds of this client. */
   readonly cpuMilliseconds: number;
-  /** One response if requested. The body is in base64. */
+  /** One response, if the order asks for it. The body is in base64. */
   readonly shown?: { readonly head: string; readonly body: string };
 }
 
 /**
- * Length of a response, from its first chunk. The chunk contains all headers, because ours are far shorter
- * than a packet.
+ * Computes the length of a response from its first chunk. That chunk contains all headers, because they are
+ * far shorter than a packet.
  */
 function answerBytes(chunk: Buffer): number {
   const end = chunk.indexOf('\r\n\r\n');
@@ -43,9 +43,9 @@ function answerBytes(chunk: Buffer): number {
 }
 
 /**
- * Sends requests on one connection until `isOver`.
+ * Sends requests on one connection until `isOver` returns true.
  *
- * @param answered - called with the milliseconds of each response.
+ * @param answered - called after each response with its milliseconds.
  */
 function askAgainAndAgain(
   socket: Socket,

@@ -1,4 +1,7 @@
-/** The reference service: list throughput compared with a bare server, and the cost of a large table. */
+/**
+ * Measures the reference service (`src/service`): throughput of lists compared with a bare server, and the
+ * cost of a large table.
+ */
 
 import { type HelperProgram, startHelper, startHost, usageOf } from '../support/programs.ts';
 import { drawTable, figure, judge } from '../support/report.ts';
@@ -13,16 +16,16 @@ const connections = 32;
 const roundMilliseconds = 1_500;
 const warmUpMilliseconds = 1_000;
 const leastShare = 0.7;
-/** Below this busy share the server was not the bottleneck. */
+/** Minimum busy share of a server. Below it the server waited, and its throughput is not judged. */
 const leastBusy = 0.9;
 const mostTimesSlower = 2;
 const answersTimed = 400;
 
 interface Round extends LoadResult {
   readonly perSecond: number;
-  /** CPU time of the server per request. `null` if unknown. */
+  /** CPU microseconds of the server per request. `null` without /proc. */
   readonly cpuMicroseconds: number | null;
-  /** Share of the round in which the server was busy. */
+  /** Share of the round in which the server was busy, from 0 to 1. `null` without /proc. */
   readonly busy: number | null;
 }
 
@@ -33,8 +36,8 @@ interface Server {
 }
 
 /**
- * The response that the bare server repeats: body and headers of the host, without those that Node adds
- * itself.
+ * Reads the response that the bare server shall repeat: body and headers of the host, without the headers
+ * that Node adds itself.
  */
 async function answerOf(origin: string): Promise<BareAnswer> {
   const response = await fetch(origin + path);

@@ -1,8 +1,8 @@
-/** A controlled clock of a program or page: time passes only on command. */
+/** A clock of a program or page under test control: time passes only on command. */
 
 export interface HeldClock {
   advance(milliseconds: number): Promise<void>;
-  /** Advances time at once, as in a sleep. Due timers fire at the end. */
+  /** Advances time at once, as a sleep of the machine does. Timers that came due fire at the end. */
   leap(milliseconds: number): Promise<void>;
   /** Epoch milliseconds. */
   now(): number;
@@ -10,9 +10,10 @@ export interface HeldClock {
 }
 
 /**
- * Takes over the clock of the calling realm. Self-contained, because a page gets it as text.
+ * Replaces the clock and the timers of the program or page in which it runs. It uses nothing outside itself,
+ * because a page receives its source text.
  *
- * @param settled - time stands still until it resolves.
+ * @param settled - time stands still until the promise resolves.
  */
 export function holdClock(start: number, settled: () => Promise<void> = () => Promise.resolve()): HeldClock {
   let time = start;
@@ -29,7 +30,7 @@ export function holdClock(start: number, settled: () => Promise<void> = () => Pr
 
   const waiting = new Set<Timer>();
 
-  /** Has the methods of Node's timers, because libraries call them. */
+  /** Offers the methods of Node's timers, because libraries call them. */
   class Timer {
     readonly call: () => void;
     readonly delay: number;

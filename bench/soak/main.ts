@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { drawTable } from '../support/report.ts';
 import { fillingLeaps, type Measured, type Place, pollSeconds, soak } from './soak.ts';
 
-/** Tolerated change between the first and the last mark, per cent. For the heap only growth counts. */
+/** Maximum change from the first to the last measurement, per cent. The heap may shrink by any amount. */
 const limits = { heapBytes: 5, nodes: 1, listeners: 1, timers: 1 } as const;
 const names = { heapBytes: 'heap, kB', nodes: 'DOM nodes', listeners: 'listeners', timers: 'timers' } as const;
 
@@ -20,7 +20,11 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** @throws Error with one sentence. */
+/**
+ * Reads the number of cycles from the arguments.
+ *
+ * @throws Error with one sentence on the mistake.
+ */
 function cyclesOf(args: readonly string[]): number {
   const { values } = parseArgs({
     args: [...args],
@@ -35,19 +39,20 @@ function cyclesOf(args: readonly string[]): number {
 /**
  * Runs a wall for `--cycles` cycles.
  *
- * @returns the exit code: 1 if it grew or failed.
+ * @returns the exit code: 1 if memory grew beyond a limit, or the wall failed.
  */
 export async function run({ args, ...place }: Place & { readonly args: readonly string[] }): Promise<number> {
   const cycles = cyclesOf(args);
   const isWhole = cycles >= wholeCycles;
-  // Each scene has had a turn by then. In a short run, loading a scene would look like growth.
+  // Number of cycles before the first measurement. By then every scene was shown once; in a short run,
+  // loading a scene would count as growth.
   const first = cycles * (isWhole ? 0.1 : 0.4);
   const most = isWhole ? limits : shortLimits;
   const plan = {
     leaps: Math.round(Math.min(1, cycles / wholeCycles) * fillingLeaps),
     marks: [first, cycles],
     samples: isWhole ? 9 : 3,
-    // A sample waits for the turn of one scene, so a short run needs short turns.
+    // A sample waits until one scene is shown. A short run needs short scenes to take enough samples.
     sceneSeconds: isWhole ? 20 : 6,
   };
   const began = performance.now();
@@ -60,7 +65,8 @@ export async function run({ args, ...place }: Place & { readonly args: readonly 
   const judged = (Object.keys(limits) as (keyof typeof limits)[]).map((name) => {
     const change = (after[name] / before[name] - 1) * 100;
     const limit = most[name];
-    // With some thirty timers one per cent is less than one. One more or less depends on the last scenes.
+    // There are some thirty timers, so a limit of one per cent is less than one timer. One more or less
+    // depends on the last scenes.
     const isOneOff = name === 'timers' && Math.abs(after[name] - before[name]) <= 1;
     const fits = isOneOff || (name === 'heapBytes' ? change : Math.abs(change)) <= limit;
     return { name, change, limit, fits };

@@ -1,13 +1,13 @@
-/** The faults of a soak test: every mode in rotation, some on one endpoint, some on all. */
+/** The faults of a soak test. All fault modes take turns, some on one endpoint, some on all. */
 
 import { modes } from '../../e2e/servers/faults/modes.ts';
 import type { FaultServer } from '../../e2e/servers/faults/server.ts';
 
-/** One interval of this many has a fault. */
+/** On average, one of this many intervals has a fault. */
 const spellsPerFault = 3;
-/** Cycles. */
+/** Maximum length of an interval, in cycles of a poll. */
 const longestSpell = 8;
-/** Cycles after which the same faults repeat, so that intervals can be compared. */
+/** Number of cycles after which the same faults repeat, so that equal parts of a run can be compared. */
 export const mixCycles = 1800;
 
 export interface FaultMix {

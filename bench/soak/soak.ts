@@ -1,4 +1,4 @@
-/** Weeks of a wall in minutes: the real host and page under controlled clocks. */
+/** Runs weeks of a wall in minutes: the real host and page, under controlled clocks. */
 
 import { fork } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -33,11 +33,11 @@ export interface Plan {
   readonly leaps: number;
   readonly marks: readonly number[];
   /**
-   * Samples per mark, each at a turn of one deployment's inventory, which always looks the same without
-   * faults. The median counts.
+   * Number of samples per measurement; their median counts. Each is taken when the inventory of one
+   * deployment is shown, because without faults that scene always looks the same.
    */
   readonly samples: number;
-  /** A multiple of a cycle, so that each sample sees a scene of the same age. */
+  /** Seconds per scene: a multiple of a cycle, so that all samples see a scene of the same age. */
   readonly sceneSeconds: number;
 }
 
@@ -45,17 +45,17 @@ export interface Soaked {
   readonly measured: readonly Measured[];
   readonly requests: number;
   readonly faults: number;
-  /** Scene → number of turns. */
+  /** Scene → number of times that it was shown. */
   readonly turns: ReadonlyMap<string, number>;
   /** Errors of the page, and unexpected reloads. */
   readonly complaints: readonly string[];
 }
 
-/** The shortest poll interval, and the length of a cycle. */
+/** The shortest poll interval, seconds. It is also the length of a cycle. */
 export const pollSeconds = 2;
 /**
- * Data that the page stores by design is bounded. Each leap beyond every lifetime polls each endpoint once
- * and leaves a coverage gap. After this many leaps the stored data no longer grows.
+ * Number of leaps of time after which stored data stops growing. A page stores a bounded amount by design.
+ * Each leap is longer than every lifetime, so each endpoint is polled once and a coverage gap follows.
  */
 export const fillingLeaps = 1_100;
 const leapSeconds = 1_260;
@@ -108,14 +108,17 @@ declare global {
   var soak: HeldPage;
 }
 
-/** Runs in the page before its own scripts. Self-contained. */
+/** Installs the controlled clock in the page before its own scripts run. It uses nothing outside itself. */
 function holdPage(hold: typeof holdClock, from: number): void {
   const { fetch: ask, setTimeout: wait } = globalThis;
   let open = 0;
   let started = 0;
   let awaited = 0;
   let onQuiet: () => void = () => undefined;
-  /** Waits for open requests while the clock stands still, but only briefly for hanging ones. */
+  /**
+   * Resolves when no request is open. The clock stands still meanwhile. It does not wait long for requests
+   * that hang.
+   */
   const quiet = async () => {
     if (open === 0 || started === awaited) return;
     awaited = started;
@@ -134,7 +137,7 @@ function holdPage(hold: typeof holdClock, from: number): void {
       return await ask(input, options);
     } finally {
       open -= 1;
-      // The body follows.
+      // The body follows the response, so wait a moment longer.
       if (open === 0) wait(onQuiet, 1);
     }
   };
@@ -149,7 +152,7 @@ function holdPage(hold: typeof holdClock, from: number): void {
 }
 
 async function take(page: Page, devtools: CDPSession): Promise<Sample> {
-  // The first collection may release objects that only a second one finds.
+  // Collects garbage twice: the first collection may release objects that only the second one finds.
   for (let round = 0; round < 2; round += 1) await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const { metrics } = await devtools.send('Performance.getMetrics');
@@ -162,7 +165,7 @@ async function take(page: Page, devtools: CDPSession): Promise<Sample> {
   };
 }
 
-/** The name of the deployment on screen. Its slug if it has no name. */
+/** Name of the deployment on screen, or its slug if it has no name. */
 function shownDeployment(page: Page): Promise<string | null> {
   return page.locator('.wall-name').first().textContent();
 }
@@ -172,7 +175,10 @@ function medianOf(taken: readonly Sample[]): Sample {
   return { heapBytes: of('heapBytes'), nodes: of('nodes'), listeners: of('listeners'), timers: of('timers') };
 }
 
-/** Runs a wall over two deployments: the demo with its incidents, and a fault server with every mode. */
+/**
+ * Runs a wall with two deployments: the demo with its incidents, and a fault server that goes through all
+ * modes.
+ */
 export async function soak(
   place: Place,
   { leaps, marks, samples, sceneSeconds }: Plan,
@@ -208,7 +214,8 @@ export async function soak(
       return true;
     };
     const cycle = async () => {
-      // Fades between scenes take real time. One in ten is enough to find leaks.
+      // Animations between scenes take real time. Every hundredth cycle has them, which is enough to find
+      // leaks.
       if (cycles % 100 === 0) await page.emulateMedia({ reducedMotion: 'no-preference' });
       if (cycles % 100 === 10) await page.emulateMedia({ reducedMotion: 'reduce' });
       cycles += 1;
@@ -223,13 +230,13 @@ export async function soak(
         await mix.pass();
         await cycle();
       }
-      // Measure without a fault and with fresh data: a fault on screen is no growth.
+      // Ends the faults before the measurement, because a fault on screen would count as growth.
       await mix.end();
       await pass('leap', leapSeconds);
       const taken: Sample[] = [];
       while (taken.length < samples)
         if ((await cycle()) && scene === 'inventory' && (await shownDeployment(page)) === sampled) {
-          // React holds the scene before until the next render.
+          // React keeps the previous scene in memory until the next render.
           await cycle();
           taken.push(await take(page, devtools));
         }

@@ -1,4 +1,4 @@
-/** A deployment with buckets in many regions and a clamped limit. It counts its requests. */
+/** A deployment with buckets in many regions that limits the rows of a response. It counts its requests. */
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface ClampedOrder {
 
 export interface ClampedReport {
   readonly origin: string;
-  /** Queries of all bucket requests since the last message, in order. */
+  /** Query strings of all bucket requests since the last message to this process, in order. */
   readonly searches: readonly string[];
 }
 

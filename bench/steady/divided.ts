@@ -1,4 +1,4 @@
-/** A sliced list while a reader sorts, searches and scrolls. */
+/** Measures a sliced list (one request per region) while a reader sorts, searches and scrolls. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { ClampedOrder, ClampedReport } from './clamped-server.ts';
 import { type LongestTask, watchTasks } from './longest-task.ts';
 
 const order: ClampedOrder = { regions: 200, buckets: 198_000, clamp: 1_000, lifetimeSeconds: 40 };
-/** Resolves when the list is complete, and leaves a performance mark. */
+/** Script that waits until the list is complete and then sets a performance mark. */
 const whole = `new Promise((resolve) => {
   const look = () => document.querySelector('main [data-claim=known-regions]') ? resolve() : setTimeout(look, 20);
   look();
@@ -52,7 +52,7 @@ export async function runDivided(place: Workplace): Promise<readonly string[]> {
     const after = await used();
     await server.ask<ClampedReport>({ since: 'last' });
     const refreshed = await watchTasks(own.browser);
-    // Each slice is requested once per lifetime, all of them within it.
+    // Within one lifetime each slice is requested once.
     await delay(order.lifetimeSeconds * 1000);
     const refreshing = await refreshed();
     const { searches } = await server.ask<ClampedReport>({ since: 'last' });

@@ -1,14 +1,14 @@
-/** The longest task of the page's main thread: wall time, and CPU time. */
+/** The longest task of the page's main thread, from a trace of Chromium. */
 
 import type { Browser } from '@playwright/test';
 
-/** Milliseconds. */
+/** Milliseconds of wall time (`clock`) and of CPU time (`processor`). */
 export interface LongestTask {
   readonly clock: number;
   readonly processor: number;
 }
 
-/** An event of Chromium's trace, reduced to the used fields. Times in microseconds. */
+/** An event of Chromium's trace, reduced to the fields in use. Times in microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -20,14 +20,14 @@ interface TraceEvent {
 }
 
 /**
- * Starts tracing all pages of a browser.
+ * Starts to trace all pages of a browser.
  *
- * @returns a function that stops it.
+ * @returns a function that ends the trace and returns its longest task.
  */
 export async function watchTasks(browser: Browser): Promise<() => Promise<LongestTask>> {
   await browser.startTracing(undefined, { categories: ['toplevel'] });
   return async () => {
-    // The trace format of Chromium.
+    // The trace that Chromium writes has this form.
     const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
       readonly traceEvents: readonly TraceEvent[];
     };

@@ -1,4 +1,7 @@
-/** Requests that a known list costs, compared with the fewest that prove its claim. */
+/**
+ * Counts the requests of a page for a list whose regions it already knows, and compares them with the minimum
+ * that proves the list complete.
+ */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,8 +15,8 @@ import type { ClampedOrder, ClampedReport } from './clamped-server.ts';
 
 const order: ClampedOrder = { regions: 60, buckets: 12_431, clamp: 1_000, lifetimeSeconds: 20 };
 /**
- * Each slice is requested up to 5 % after its lifetime. This window contains each request once, wherever it
- * starts.
+ * Milliseconds of the measurement: one lifetime. Each slice is requested at most 5 % after its lifetime, so
+ * the window contains each request once.
  */
 const watched = order.lifetimeSeconds * 1000;
 const longest = 60_000;
@@ -30,7 +33,7 @@ export async function runSteady(place: Workplace): Promise<readonly string[]> {
     await page.goto(`${host.origin}/clamped/buckets`);
     const total = page.locator('main [data-claim=known-regions]').first();
     await total.waitFor({ timeout: longest });
-    // In the first lifetime the client still learns: it tests once whether one response is enough.
+    // Waits for the end of the first lifetime, in which the client tests once whether one response is enough.
     await delay(1.1 * watched);
     const { searches: learning } = await server.ask<ClampedReport>({ since: 'last' });
     await delay(watched);

@@ -1,4 +1,4 @@
-/** Child processes of a run, each ended with it, and their resource usage. */
+/** Starts child processes that end with this process, and reads their CPU time and memory. */
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -23,11 +23,11 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Longest wait for output of a program, milliseconds. */
+/** Maximum milliseconds to wait for output of a program. */
 const patience = 60_000;
 
 /**
- * Resolves to the first value from `listen`.
+ * Resolves to the first value that `listen` reports.
  *
  * @throws Error with `what` if the process ends or stays silent.
  */
@@ -84,7 +84,7 @@ export async function startListening(
         const [, address] = /(http:\/\/127\.0\.0\.1:\d+)\s/.exec(text) ?? [];
         if (address === undefined) return;
         found({ origin: address, milliseconds: performance.now() - started });
-        // Later output is discarded: collecting a log line per request would cost more than the requests.
+        // Later output is discarded: reading a log line per request would cost more than the requests.
         child.stdout.off('data', read).resume();
       };
       child.stdout.setEncoding('utf8').on('data', read);
@@ -104,12 +104,12 @@ export function startHost(root: string, args: readonly string[] = []): Promise<L
 
 export interface HelperProgram {
   readonly pid: number;
-  /** Sends a message and resolves to the reply. One at a time. */
+  /** Sends a message and resolves to the reply. Send the next message only after it. */
   ask<T>(message: object): Promise<T>;
   stop(): Promise<void>;
 }
 
-/** Starts a helper program that replies to each message with one message. */
+/** Starts a helper program, which replies to each message with one message. */
 export function startHelper(programs: string, name: string, execArgv: readonly string[] = []): HelperProgram {
   const child = fork(join(programs, `${name}.js`), { execArgv: [...execArgv] });
   keep(child);
@@ -117,7 +117,7 @@ export function startHelper(programs: string, name: string, execArgv: readonly s
     pid: child.pid ?? 0,
     ask: <T>(message: object) =>
       firstReport<T>(child, `The program ${name}`, (found) => {
-        // Both ends are ours, so the reply has the expected type.
+        // The helper is part of this repository, so its reply has the expected type.
         child.once('message', (answer) => found(answer as T));
         child.send(message);
       }),
@@ -125,26 +125,30 @@ export function startHelper(programs: string, name: string, execArgv: readonly s
   };
 }
 
-/** The other end of `startHelper`: replies to each message, and ends with its parent. */
+/**
+ * Replies to each message of the parent, and ends this process with the parent. The parent uses
+ * `startHelper`.
+ */
 export function answerMessages(answer: (message: never) => Promise<object>): void {
   process.once('disconnect', () => process.exit());
   process.on('message', (message) => {
-    // The parent sends the type that `answer` takes. No type crosses processes.
+    // The parent sends the type that `answer` takes, but types are lost between processes.
     void answer(message as never).then((result) => process.send?.(result));
   });
 }
 
 export interface Usage {
-  /** All threads since the start, in steps of 10 ms. */
+  /** CPU milliseconds of all threads since the start, in steps of 10 ms. */
   readonly cpuMilliseconds: number;
   readonly residentBytes: number;
 }
 
-/** Resource usage of a process. `null` without /proc. */
+/** CPU time and memory of a process. `null` without /proc. */
 export function usageOf(pid: number): Usage | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in brackets may contain anything. Plain fields follow it (proc(5)), in ticks of 10 ms.
+    // The name in brackets may contain any character. The fields after it are plain numbers (proc(5)), in
+    // ticks of 10 ms.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11]) + Number(fields[12]);
     const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -1,23 +1,26 @@
-/** Waits for quiet moments of the machine: ratios tolerate other load, but not bursts. */
+/** Waits until other programs use little CPU. A ratio of two times tolerates steady load, but no bursts. */
 
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const sampleMilliseconds = 150;
 const mostSamples = 4;
-/** Tolerated busy share of all cores. */
+/** Maximum busy share of all cores at which a moment counts as quiet, from 0 to 1. */
 const quietShare = 0.15;
 
 function workedMilliseconds(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
-/** Counts noisy starts. On a machine that is never quiet a run continues anyway. */
+/**
+ * Waits before each measurement, and counts those that started while the machine was busy. A run continues
+ * even on a machine that is never quiet.
+ */
 export class Quiet {
   #noisy = 0;
   #moments = 0;
 
-  /** Resolves in a quiet moment, or after some samples without one. */
+  /** Resolves in a quiet moment, or after `mostSamples` samples without one. */
   async moment(): Promise<void> {
     this.#moments += 1;
     for (let sample = 0; sample < mostSamples; sample += 1) {

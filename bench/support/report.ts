@@ -1,14 +1,16 @@
-/** Formats results: aligned tables, and whether a goal is met. */
+/** Formats results as aligned tables, and judges values by their goals. */
 
 interface Table {
   readonly title: string;
-  /** The first column is text, the others are figures. */
+  /** Headings of the columns. The first column contains text, the others contain figures. */
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly notes?: readonly string[];
 }
 
-/** A figure with a fixed number of decimals. "–" if it could not be measured. */
+/**
+ * Formats a figure with a constant number of decimals. Returns "–" for a figure that could not be measured.
+ */
 export function figure(value: number | null, decimals = 0): string {
   if (value === null || !Number.isFinite(value)) return '–';
   return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
@@ -24,7 +26,7 @@ export interface Limits {
   readonly gate: number;
 }
 
-/** Compares a figure with its limits. Smaller is better. */
+/** Compares a figure with its limits. Smaller figures are better. */
 export function grade(value: number, { goal, gate }: Limits): 'met' | 'gate met' | 'missed' {
   if (value <= goal) return 'met';
   return value <= gate ? 'gate met' : 'missed';

@@ -10,7 +10,11 @@ interface Answer {
   readonly error?: { readonly message: string };
 }
 
-/** @param sessionId - of a target attached without `flatten`. */
+/**
+ * Returns a target whose commands travel through its parent session.
+ *
+ * @param sessionId - session of a target that was attached without `flatten`.
+ */
 export function targetOf(session: CDPSession, sessionId: string): Target {
   const waiting = new Map<number, (answer: Answer) => void>();
   session.on('Target.receivedMessageFromTarget', ({ sessionId: from, message }) => {

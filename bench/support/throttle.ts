@@ -1,4 +1,4 @@
-/** Throttling of a page by Chromium. */
+/** Slows down a page and its network by Chromium's own throttling. */
 
 import type { Target } from './target.ts';
 

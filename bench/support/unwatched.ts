@@ -1,5 +1,5 @@
 /**
- * A browser that loads a page as for a reader, without a listening tool.
+ * A browser that loads a page as for a reader, while no test tool listens.
  * If a tool listens to requests or the console, Chromium looks up the script line of each request and reads
  * the whole script again. That costs 30 ms of the 43 ms of the app's first evaluation. The page is therefore
  * opened with few protocol commands, and the tool joins later.
@@ -21,15 +21,15 @@ export interface Opening {
   readonly url: string;
   readonly throttling: Throttling;
   readonly bypassesPolicy: boolean;
-  /** Runs in the page before its own scripts. */
+  /** Script that runs in the page before the page's own scripts. */
   readonly script: string;
-  /** Promise expression in the page, awaited before the page counts as open. */
+  /** Promise expression that is evaluated in the page. The page counts as open when it resolves. */
   readonly until: string;
-  /** Waits until the browser has finished opening its window. */
+  /** Waits for a quiet moment, because opening a window keeps the browser busy. */
   readonly quiet: Quiet;
 }
 
-/** Runs functions in a page, with or without a joined tool. */
+/** Runs functions in a page, whether or not a test tool has joined it. */
 export interface InPage {
   evaluate<Argument, Result>(
     run: (argument: Argument) => Result | Promise<Result>,
@@ -40,7 +40,7 @@ export interface InPage {
 export interface UnwatchedBrowser extends InPage {
   readonly browser: Browser;
   open(opening: Opening): Promise<void>;
-  /** Attaches Playwright to the open page. */
+  /** Attaches Playwright to the page that is already open. */
   join(): Promise<Page>;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function launchUnwatched(): Promise<UnwatchedBrowser> {
       run: (argument: Argument) => Result | Promise<Result>,
       argument: Argument,
     ): Promise<Result> {
-      // The function's result, through the protocol.
+      // The protocol returns the result of `run`.
       return (await evaluate(`(${run.toString()})(${JSON.stringify(argument)})`)) as Result;
     },
     async open({ url, throttling, bypassesPolicy, script, until, quiet }) {

@@ -1,4 +1,4 @@
-/** Messages to and from the list server. */
+/** Messages to and from the list server (bench/table/list-server.ts). */
 
 export interface ListOrder {
   readonly count: number;
@@ -10,5 +10,5 @@ export interface ListOrigin {
   readonly bytes: number;
 }
 
-/** Below this path the list has a short lifetime, so that it is replaced during a visit. */
+/** Base path of a list with a short lifetime: the list is replaced during a visit. */
 export const replacedBase = '/replaced';

@@ -1,11 +1,14 @@
-/** A deployment with any number of buckets in one response, and the page of the peer. */
+/**
+ * Serves a deployment with any number of buckets in one response, and the page of the peer (the compared data
+ * grid).
+ */
 
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerMessages } from '../support/programs.ts';
 import { type ListOrder, type ListOrigin, replacedBase } from './list-origin.ts';
 
-/** Seconds. */
+/** Lifetimes of lists, seconds. */
 const lifetime = 60;
 const shortLifetime = 15;
 
@@ -19,7 +22,7 @@ const regions = Array.from({ length: 60 }, (_, index) => ({
   status: 'operational',
 }));
 
-/** Pseudo-random numbers, the same in every run. */
+/** Returns a generator of pseudo-random numbers that are the same in every run. */
 function sequence(): () => number {
   let state = 1;
   return () => {
@@ -55,7 +58,8 @@ async function serve({ count, files }: ListOrder): Promise<ListOrigin> {
       .writeHead(200, {
         'content-type': type,
         'content-length': Buffer.byteLength(body),
-        // Private, so that the host reads and checks the list for each visit instead of serving a cached one.
+        // `private` keeps the list out of the host's shared cache, so the host reads and checks it for each
+        // visit.
         'cache-control': maximumAge > 0 ? `private, max-age=${maximumAge}` : 'no-store',
       })
       .end(body);

@@ -1,6 +1,6 @@
 /**
- * One visit to a large table in a fresh browser: load, sort, filter, scroll. Times in milliseconds, sizes in
- * bytes.
+ * One visit to a large table in a fresh browser: loads, sorts, filters and scrolls it. All times are in
+ * milliseconds, all sizes in bytes.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,18 +13,21 @@ import type { ComparedTable } from './pages.ts';
 
 export interface Visit {
   readonly firstRow: number;
-  /** When the last byte of the list had arrived. */
+  /** Time at which the last byte of the list had arrived. */
   readonly whole: number;
   readonly sort: number;
   readonly filter: number;
-  /** Longest task over 50 ms, or 0: until the table had settled, and after that. */
+  /**
+   * Duration of the longest task over 50 ms, or 0: until the table had settled, and after that
+   * (`longestAfter`).
+   */
   readonly longestLoading: number;
   readonly longestAfter: number;
-  /** 95th percentile of the frame interval while scrolling. */
+  /** 95th percentile of the time between two frames while scrolling. */
   readonly frames: number;
-  /** The page's own heap after a garbage collection. */
+  /** Heap of the page, without its workers, after a garbage collection. */
   readonly heap: number;
-  /** Heap and buffers of its workers. */
+  /** Heap and buffers of the page's workers. */
   readonly workers: number;
 }
 
@@ -35,35 +38,37 @@ export interface VisitOptions {
   readonly slowdown?: number;
 }
 
-/** Effects on a reader while the list is replaced. */
+/** What a reader notices while the list is replaced. */
 export interface Replacement {
-  /** 95th percentile of the frame interval while scrolling. */
+  /** 95th percentile of the time between two frames while scrolling. */
   readonly frames: number;
-  /** Slowest time from a key to the frame with its result. */
+  /** Longest time from a key press to the frame with its result. */
   readonly key: number;
   readonly longest: number;
 }
 
 declare global {
   interface Window {
-    /** Resolves when the first row is shown, milliseconds since the start of the navigation. */
+    /** Resolves when the first row is shown, to the milliseconds since the start of the navigation. */
     tableShown?: Promise<number>;
     tableTasks?: number[];
     tableAsked?: () => void;
   }
 }
 
-/** A browser is busy for a while after opening a window or scrolling. */
+/**
+ * Waits for quiet moments, because the browser is busy for a while after a new window or after scrolling.
+ */
 export const quiet = new Quiet();
 
 const longest = 120_000;
 const filterText = 'media-logs-1';
-/** Each text matches a different number of rows than the one before. */
+/** Texts that are typed into the filter. Each matches a different number of rows than the text before it. */
 const typed = ['1', '12', '123', '1234', '4', '45', '456', '7'];
-/** Longer than replacing the list takes. */
+/** Milliseconds of typing. The list is replaced within this time. */
 const typingMilliseconds = 8000;
 
-/** Runs in the page before its own scripts. */
+/** Observes the first row and the long tasks. It runs in the page before the page's own scripts. */
 function watch(firstCell: string): void {
   window.tableTasks = [];
   new PerformanceObserver((list) => {
@@ -85,7 +90,7 @@ function watch(firstCell: string): void {
 }
 
 /**
- * Sorts or filters, and waits for the frame with the result.
+ * Sorts or filters the table, and waits for the frame with the result.
  *
  * @returns milliseconds.
  */
@@ -127,7 +132,7 @@ export function timed(
 /**
  * Scrolls by at least a screen height per frame.
  *
- * @returns the 95th percentile of the frame interval.
+ * @returns the 95th percentile of the time between two frames.
  */
 export function scroll(page: InPage, { scroller }: ComparedTable, milliseconds: number): Promise<number> {
   return page.evaluate(
@@ -198,11 +203,14 @@ const unthrottled: Throttling = { slowdown: 1, network: null };
 
 export interface TableOpening {
   readonly throttling?: Throttling;
-  /** Promise expression in the page, awaited before it counts as open. Default: the first row. */
+  /**
+   * Promise expression that is evaluated in the page. The page counts as open when it resolves. Default: the
+   * first row.
+   */
   readonly until?: string;
 }
 
-/** Opens the page of a table. No tool listens before it is joined. */
+/** Opens the page of a table. No test tool listens until `joinTable`. */
 export function openTable(
   browser: UnwatchedBrowser,
   { url, firstCell, isForeign }: ComparedTable,
@@ -225,12 +233,12 @@ export async function joinTable(browser: UnwatchedBrowser): Promise<{ page: Page
   return { page, session: await page.context().newCDPSession(page) };
 }
 
-/** Milliseconds from the start of the navigation. */
+/** Milliseconds from the start of the navigation until the first row is shown. */
 export function firstRow(page: Page): Promise<number> {
   return page.evaluate(() => window.tableShown ?? Number.NaN);
 }
 
-/** The same for a page without interaction. */
+/** Loads the page of a table without interaction, and returns the milliseconds until its first row. */
 export async function firstRowOf(
   browser: UnwatchedBrowser,
   table: ComparedTable,
@@ -241,8 +249,9 @@ export async function firstRowOf(
 }
 
 /**
- * Opens a list with a short lifetime. Scrolls while it is replaced once, types while it is replaced again. No
- * tool listens meanwhile: with a listener Chromium reads a body at full speed, independent of the page.
+ * Opens a list with a short lifetime. Scrolls while it is replaced once, and types while it is replaced
+ * again. No test tool listens meanwhile: with a listener Chromium reads a body at full speed, whatever the
+ * page does.
  */
 export async function visitReplaced(
   browser: UnwatchedBrowser,

@@ -1,4 +1,4 @@
-/** The compared tables, and how to sort, filter and scroll each. */
+/** The compared tables, and the parts of each that are used to sort, filter and scroll it. */
 
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -13,21 +13,24 @@ export interface ComparedTable {
   readonly url: string;
   readonly firstCell: string;
   readonly head: string;
-  /** The scrolling element. `null`: the window. */
+  /** Selector of the scrolling element. `null`: the window scrolls. */
   readonly scroller: string | null;
-  /** The text filter. `null`: use the page's `benchPeer`. */
+  /** Selector of the text filter. `null`: the benchmark filters through the page's `benchPeer`. */
   readonly field: string | null;
-  /** Whether its styles violate its content policy. */
+  /**
+   * Whether the table needs styles that our content security policy forbids, so that the browser must ignore
+   * the policy.
+   */
   readonly isForeign: boolean;
 }
 
 export interface ComparedTables {
   readonly ours: ComparedTable;
-  /** Our table with a list that is soon replaced. */
+  /** Our table with a list of a short lifetime, which is replaced during a visit. */
   readonly replaced: ComparedTable;
-  /** The peer reads the list from the service itself. */
+  /** The peer (the compared data grid), which reads the list directly from the service. */
   readonly grid: ComparedTable;
-  /** The peer's page and list come from a host, like ours. */
+  /** The peer, with its page and its list from a host, like our table. */
   readonly hostedGrid: ComparedTable;
   readonly bytes: number;
   stop(): Promise<void>;
@@ -80,9 +83,9 @@ async function gridFiles({ root, folder }: Workplace): Promise<ListOrder['files'
 const hostedPage = 'assets/grid.html';
 
 /**
- * Copies the built product and adds the peer's page to its files.
+ * Copies the built product and adds the peer's page to the files of the host.
  *
- * @returns its folder.
+ * @returns the folder of the copy.
  */
 async function productWith({ root, folder }: Workplace, files: ListOrder['files']): Promise<string> {
   const product = join(folder, 'product');
@@ -98,13 +101,13 @@ async function productWith({ root, folder }: Workplace, files: ListOrder['files'
     await writeFile(file, content);
   }
   const list = join(app, 'files.json');
-  // Written by the build (vite.config.ts).
+  // vite.config.ts writes this list of the built files.
   const built = JSON.parse(await readFile(list, 'utf8')) as readonly object[];
   await writeFile(list, JSON.stringify([...built, ...added]));
   return product;
 }
 
-/** Serves `count` buckets, the peer's page, and ours through a host. */
+/** Serves `count` buckets, the page of the peer, and our page through a host. */
 export async function startTables(place: Workplace, count: number): Promise<ComparedTables> {
   const files = await gridFiles(place);
   const server = startHelper(place.programs, 'list-server');

@@ -1,4 +1,4 @@
-/** The table functions that a peer's page offers to the benchmark. */
+/** The functions by which the benchmark drives the peer, the data grid with which our table is compared. */
 
 export interface PeerTable {
   getDisplayedRowCount(): number;

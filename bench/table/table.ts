@@ -1,4 +1,4 @@
-/** The table of buckets compared with a data grid from npm on the same bytes. */
+/** Compares our table of buckets with a data grid from npm, which reads the same bytes. */
 
 import { drawTable, figure, judge } from '../support/report.ts';
 import { median } from '../support/statistics.ts';
@@ -10,11 +10,11 @@ import { type ComparedTable, startTables } from './pages.ts';
 
 interface Scale {
   readonly rows: number;
-  /** Limits the runs: a visit to the longest list takes half a minute. */
+  /** Maximum number of runs. A visit to the longest list takes half a minute. */
   readonly mostRuns: number;
   readonly settleMilliseconds: number;
   readonly scrollMilliseconds: number;
-  /** Least ratio of the peer's time to ours. `null`: no goal. */
+  /** Minimum ratio of the peer's time to our time. `null`: no goal. */
   readonly goals: Readonly<Record<'firstRow' | 'sort' | 'filter', number | null>>;
   /** Whether to measure over a slow network as well. */
   readonly isOverSlowNetwork: boolean;
@@ -28,7 +28,7 @@ const scales: readonly Scale[] = [
     mostRuns: 9,
     settleMilliseconds: 1500,
     scrollMilliseconds: 2000,
-    // Our first row in at most 0.7 of the peer's time.
+    // The goal for our first row is at most 0.7 of the peer's time.
     goals: { firstRow: 1 / 0.7, sort: 4, filter: 4 },
     isOverSlowNetwork: true,
     isReplaced: false,
@@ -52,7 +52,7 @@ const longestFrame = 20;
 const mostHeap = 50;
 const mostOfWorkers = 150;
 
-/** A new browser per visit, so that memory does not carry over. */
+/** Uses a new browser for each visit, so that no memory carries over. */
 async function inBrowser<T>(visit: (browser: UnwatchedBrowser) => Promise<T>): Promise<T> {
   const browser = await launchUnwatched();
   try {

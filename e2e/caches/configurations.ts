@@ -1,4 +1,7 @@
-/** The caches that the walks put between host and service: products, and settings of theirs. */
+/**
+ * The caches that the tests put between the host and a service: several products, each with the documented or
+ * other settings.
+ */
 
 import {
   type CacheProgram,
@@ -33,7 +36,10 @@ export const recommendedCaches: readonly CacheProgram[] = [
   trafficServer('traffic-server'),
 ];
 
-/** Defaults or common settings of these products. They serve stale copies while the origin is unreachable. */
+/**
+ * Caches with the default or common settings of these products. They serve stale copies while the origin is
+ * unreachable.
+ */
 export const staleCaches: readonly CacheProgram[] = [
   varnish('varnish with grace', without(/sub vcl_backend_response[^}]*}\n/)),
   squid('squid with stale copies', (block) =>
@@ -54,12 +60,12 @@ export const staleCaches: readonly CacheProgram[] = [
   ),
 ];
 
-/** nginx with little more than `proxy_cache`. It stores every error that states a lifetime. */
+/** nginx with little more than `proxy_cache`. It stores every error whose headers state a lifetime. */
 export const errorKeepingNginx: CacheProgram = nginx('nginx that keeps errors', (block) =>
   block.replace(/ *proxy_no_cache .*\n/, '').replace(/ *proxy_cache_use_stale .*\n/, ''),
 );
 
-/** Caches that store even the `no-store` status. They serve it while the service is unreachable. */
+/** Caches that store even the status, which is `no-store`, and serve it while the service is unreachable. */
 export const statusKeepingCaches: readonly CacheProgram[] = [
   httpd('httpd that stores the status', (block) =>
     block.replace(

@@ -1,6 +1,6 @@
 /**
- * Proxies between the host and a service that compress, drop headers or speak HTTP/2, and services with wrong
- * clocks.
+ * Proxies between the host and a service that compress, drop headers or speak HTTP/2, and services whose
+ * clocks are wrong.
  */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -26,10 +26,10 @@ const uncachedHaproxy =
 
 const gzip = 'gzip on; gzip_proxied any; gzip_min_length 1; gzip_types application/json; gzip_vary on;';
 
-/** Compression makes the `ETag` weak. */
+/** nginx without a cache. Its compression makes the `ETag` weak. */
 const compressingNginx = nginx('nginx that compresses', uncachedNginx(gzip));
 
-/** Compression changes the `ETag` to `"abc-gzip"`. */
+/** httpd without a cache. Its compression changes the `ETag` to `"abc-gzip"`. */
 const compressingHttpd = httpd(
   'httpd that compresses, no cache',
   (block) => `${block.replace(/^Cache(?!Root).*\n/gm, '')}AddOutputFilterByType DEFLATE application/json\n`,
@@ -82,7 +82,7 @@ const staleTrafficServer = trafficServer(
 );
 const markedNginx = nginx('nginx');
 
-/** Proxies between the host and a cache, and between a cache and the service. */
+/** Pairs of a proxy and a cache between the host and the service, in either order. */
 export const fronts: readonly CacheProgram[] = [
   inFrontOf(secureNginx, staleHttpd),
   inFrontOf(haproxyByHttp2, secureNginx),
@@ -107,7 +107,7 @@ export function withClock(aheadSeconds: number): readonly CacheProgram[] {
   }));
 }
 
-/** A small selection for `npm test`. */
+/** What `npm test` runs: some of the pairs, and Traffic Server before a service whose clock is 90 s behind. */
 export const someFronts: readonly CacheProgram[] = [
   inFrontOf(secureNginx, staleHttpd),
   inFrontOf(compressingNginx, staleTrafficServer),

@@ -1,5 +1,5 @@
 /**
- * Real caches from Debian packages. Each runs in its own folder, with a configuration of
+ * Starts real caches from Debian packages. Each runs in a folder of its own, with a configuration of
  * docs/operate/caches.md or a worse one.
  */
 
@@ -13,9 +13,9 @@ import { blockOf, inPlaceOf } from '../support/hosts/fronts.ts';
 
 export interface RunningCache {
   readonly url: string;
-  /** Settings of the deployment besides `baseUrl`. */
+  /** Settings that the deployment needs besides `baseUrl`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** The last output of the program, both streams. */
+  /** Returns the last output of the program, both streams. */
   readonly written: () => string;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface RunningCache {
 export interface CacheProgram {
   readonly name: string;
   readonly command: string;
-  /** How far the clock of the service is ahead. Negative: behind. */
+  /** Seconds by which the clock of the service behind this cache is ahead. Negative: behind. Default: 0. */
   readonly clockAheadSeconds?: number;
   readonly start: (originPort: number) => Promise<RunningCache>;
 }
@@ -54,7 +54,7 @@ function canConnect(port: number): Promise<boolean> {
 interface Launch {
   readonly command: string;
   readonly args: readonly string[];
-  /** Files in the folder, by relative path. */
+  /** Files to write into the folder, by relative path. */
   readonly files: Readonly<Record<string, string>>;
   readonly folders?: readonly string[];
 }
@@ -62,7 +62,7 @@ interface Launch {
 async function start(port: number, folder: string, launch: Launch): Promise<RunningCache> {
   for (const name of launch.folders ?? []) await mkdir(join(folder, name), { recursive: true });
   for (const [name, text] of Object.entries(launch.files)) await writeFile(join(folder, name), text);
-  // Some of these programs switch from root to a user of their own.
+  // The folder is writable for all, because some of these programs switch from root to another user.
   await chmod(folder, 0o777);
   for (const name of launch.folders ?? []) await chmod(join(folder, name), 0o777);
   const child: ChildProcess = spawn(launch.command, launch.args, { stdio: ['ignore', 'pipe', 'pipe'] });

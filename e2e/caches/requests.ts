@@ -1,4 +1,6 @@
-/** Plain HTTP requests that return bytes and headers unchanged, and a proxy that counts requests. */
+/**
+ * Sends plain HTTP requests that return bytes and headers unchanged, and starts a proxy that counts requests.
+ */
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
@@ -19,13 +21,13 @@ interface Sent {
 const decoders = { gzip: gunzipSync, br: brotliDecompressSync } as const;
 
 function decoded(bytes: Buffer, encoding: string | undefined): string {
-  // A 304 may name the encoding of the stored body.
+  // A 304 has no body, but may name the encoding of the stored one.
   if (encoding === undefined || bytes.length === 0) return String(bytes);
   if (encoding !== 'gzip' && encoding !== 'br') throw new Error(`Nobody accepted ${encoding}.`);
   return String(decoders[encoding](bytes));
 }
 
-/** Sends a request on its own connection. Does not follow redirects. */
+/** Sends a request on a connection of its own. Does not follow redirects. */
 export function receive(url: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent: false }, (response) => {
@@ -53,7 +55,7 @@ export interface CountingProxy {
   close(): void;
 }
 
-/** Forwards requests with the `Host` of the target. */
+/** Starts a proxy that counts requests. It forwards them with the `Host` of the target. */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   let count = 0;
   const { host } = new URL(target);

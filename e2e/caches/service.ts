@@ -1,6 +1,6 @@
 /**
- * The service of the walk. The id of its only node holds its creation time, which neither a cache nor the
- * product can change.
+ * The service behind the caches (see walk.ts). The id of its only node contains the time at which the list
+ * was made, which neither a cache nor the product can change.
  */
 
 import { type Double, type Override, startDouble } from '../servers/double.ts';
@@ -12,23 +12,31 @@ export const offered = [statusPath, nodesPath, '/api/v2/regions'];
 export interface Service {
   readonly origin: Double;
   readonly well: () => Promise<void>;
-  /** Epoch milliseconds at which the service made the newest node list, and the newest status. */
+  /**
+   * Epoch milliseconds at which the service made its newest node list, and its newest status document
+   * (`newestStatusAt`).
+   */
   readonly newestAt: () => number;
   readonly newestStatusAt: () => number;
   /**
-   * Epoch milliseconds at which the service made its first node list at or after `time`. `null`: none yet.
+   * Epoch milliseconds at which the service made its first node list at or after `time`. `null` if there is
+   * none yet.
    */
   readonly firstSince: (time: number) => number | null;
 }
 
-/** @param clockAheadSeconds - for its `Date` header and `updated_at`. */
+/**
+ * Starts the service.
+ *
+ * @param clockAheadSeconds - seconds by which its `Date` header and `updated_at` are ahead.
+ */
 export async function startService(lifetimeSeconds: number, clockAheadSeconds = 0): Promise<Service> {
   const now = () => Date.now() + 1000 * clockAheadSeconds;
   const origin = await startDouble({ offered, status: 'operational', sizes: { nodes: 1 }, mixed: false, now });
   const made: number[] = [0];
   let statusAt = 0;
   const well = async () => {
-    // Replace this override first: requests that hang are answered at each change of an override.
+    // Replace this override first: each change of an override answers the requests that hang.
     origin.set(
       nodesPath,
       wellNodes(lifetimeSeconds, (time) => made.push(time)),
@@ -54,7 +62,10 @@ function stampedId(time: number): string {
   return `nod_${time.toString(36).padStart(14, '0')}`;
 }
 
-/** Epoch milliseconds of the first stamped id in a text, or `null`. */
+/**
+ * Epoch milliseconds in the first id of a text that contains its creation time. `null` if there is no such
+ * id.
+ */
 export function madeAtIn(text: string): number | null {
   const id = /nod_([0-9a-z]{14})/.exec(text)?.[1];
   return id === undefined ? null : Number.parseInt(id, 36);
@@ -68,7 +79,7 @@ export function isList(body: unknown): body is List {
   return typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data);
 }
 
-/** A list with one node. Node and `ETag` are new for each request. */
+/** Makes a node list with one node. Each request gets another node and another `ETag`. */
 function wellNodes(lifetimeSeconds: number, onMade: (time: number) => void): () => Override {
   return () => {
     const time = Date.now();
@@ -87,14 +98,18 @@ function wellNodes(lifetimeSeconds: number, onMade: (time: number) => void): () 
   };
 }
 
-/** One phase of the walk: what the origin does. */
+/** One phase of a walk through faults: the behaviour of the service during some seconds. */
 export interface Moment {
-  /** An outage and the recovery after it share a name. */
+  /** Name of the phase. An outage and the recovery after it have the same name. */
   readonly name: string;
-  /** Maximum duration. A recovery ends early once everything is fresh again. */
+  /** Maximum seconds of the phase. A recovery ends as soon as everything is fresh again. */
   readonly seconds: number;
   readonly recovers?: true;
-  /** @param cache - its name. */
+  /**
+   * Sets the behaviour of the service.
+   *
+   * @param cache - name of the cache in front of the service.
+   */
   readonly set: (service: Service, cache: string) => Promise<void>;
 }
 
@@ -109,7 +124,7 @@ function setAll(origin: Double, override: Override): void {
   for (const path of offered) origin.set(path, override);
 }
 
-/** Traffic Server, httpd and nginx store such an error unless configured otherwise. */
+/** An error that Traffic Server, httpd and nginx store unless they are configured otherwise. */
 const broken: Override = { status: 500, body: '{}', headers: { 'Cache-Control': 'public, max-age=60' } };
 const storable503: Override = {
   status: 503,

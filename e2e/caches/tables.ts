@@ -1,4 +1,4 @@
-/** Formats the results of a walk as Markdown tables for docs/operate/caches.md. */
+/** Formats the results of a walk through faults (walk.ts) as Markdown tables for docs/operate/caches.md. */
 
 import { isFalseGreen, type Outlet, type Requests, type Sample, type Walk } from './walk.ts';
 
@@ -25,8 +25,8 @@ function largest(values: readonly number[]): string {
 const outletsInTable: readonly Outlet[] = ['page', 'metrics', 'history'];
 
 /**
- * Caches × moments. Each cell holds the largest true age, in seconds, at which page, metrics and history were
- * still green, and the seconds until all were fresh again.
+ * Table of caches × phases. Each cell contains the maximum true age, in seconds, at which page, metrics and
+ * history were still green, and the seconds until all were fresh again.
  */
 export function momentsTable({ samples, recoveries }: Walk): string {
   const moments = [...new Set(samples.map(({ moment }) => moment.name))];
@@ -46,7 +46,7 @@ export function momentsTable({ samples, recoveries }: Walk): string {
   return markdown(['Cache', ...moments], rows);
 }
 
-/** Seconds covered by the matching samples of one outlet. */
+/** Seconds that the matching samples of one outlet cover. */
 function secondsOf(samples: readonly Sample[], counts: (sample: Sample) => boolean): number {
   return samples.reduce((sum, sample, index) => {
     const before = samples[index - 1];
@@ -54,7 +54,7 @@ function secondsOf(samples: readonly Sample[], counts: (sample: Sample) => boole
   }, 0);
 }
 
-/** Minutes and seconds: "9:00". */
+/** Formats seconds as minutes and seconds: "9:00". */
 function clock(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

@@ -1,12 +1,12 @@
 /**
- * The caches between viewers and the host. They store everything they may, and serve stale copies if they
- * can.
+ * The caches between viewers and the host. They store everything that they may, and serve stale copies if
+ * they can.
  */
 
 import { without } from './configurations.ts';
 import { type CacheProgram, haproxy, httpd, nginx, squid, trafficServer, varnish } from './programs.ts';
 
-/** nginx separates encodings only if it obeys `Vary`. This one also stores errors without a lifetime. */
+/** nginx that obeys `Vary`, so that it separates encodings. It also stores errors without a lifetime. */
 export const unmarkedNginx = nginx('nginx', (block) =>
   block
     .replace('proxy_ignore_headers Vary;', 'proxy_cache_valid any 1m;')

@@ -1,4 +1,7 @@
-/** Runs real caches through outages of their origin and records what the product shows at each moment. */
+/**
+ * Runs real caches through outages of the service (a walk), and records at each moment what the product
+ * shows.
+ */
 
 import { writeFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
@@ -8,12 +11,12 @@ import { isList, type Moment, madeAtIn, nodesPath, type Service, startService, s
 
 const grace = 10;
 const pollSeconds = 2;
-/** Seconds that a sample may take, plus the rounding of `Age` and `Date` to whole seconds. */
+/** Maximum seconds that a sample may take, plus the rounding of `Age` and `Date` to whole seconds. */
 const slack = 4;
 
 export interface Build {
   readonly name: string;
-  /** Its `edgewatch.js`; the build of this folder if absent. */
+  /** Path of the `edgewatch.js` of the build. Absent: the build of this repository. */
   readonly script?: string;
 }
 
@@ -21,12 +24,14 @@ export interface Plan {
   readonly programs: readonly CacheProgram[];
   readonly builds: readonly Build[];
   readonly moments: readonly Moment[];
-  /** Lifetime L of the node list. */
+  /** Lifetime L of the node list, seconds. */
   readonly lifetimeSeconds: number;
   readonly sampleSeconds: number;
-  /** Outlets besides metrics, status and history. `API` reads the host's API like one more viewer. */
+  /**
+   * Outlets to sample besides metrics, status and history. `API` reads the host's API as one more viewer.
+   */
   readonly outlets: readonly ('page' | 'API')[];
-  /** Caches whose data a page shows. Default: all, if `page` is an outlet. */
+  /** Caches for which a page is opened. Absent: all, if `page` is an outlet. */
   readonly onPages?: readonly CacheProgram[];
 }
 
@@ -37,34 +42,34 @@ export interface Sample {
   readonly cache: string;
   readonly moment: Moment;
   readonly outlet: Outlet;
-  /** Epoch milliseconds. */
+  /** Time of the sample, epoch milliseconds. */
   readonly at: number;
   readonly isGreen: boolean;
   /**
-   * Seconds since the origin made the shown data. If the outlet does not show it: since the origin's newest
-   * list.
+   * Seconds since the service made the data on show. If the outlet does not show that time: since the service
+   * made its newest list.
    */
   readonly trueAge: number;
 }
 
-/** Seconds from the end of an outage. */
+/** Times of a recovery, in seconds from the end of the outage. */
 export interface Recovery {
   readonly build: string;
   readonly cache: string;
   readonly moment: string;
-  /** Until the origin served the first good list. */
+  /** Seconds until the service served the first good list. */
   readonly served: number;
-  /** Until all outlets were green again. */
+  /** Seconds until all outlets were green again. */
   readonly shown: number;
 }
 
 export interface Requests {
   readonly build: string;
   readonly cache: string;
-  /** Requests for the node list at the origin. */
+  /** Number of requests for the node list that reached the service. */
   readonly atOrigin: number;
   readonly conditional: number;
-  /** List requests sent by the host. */
+  /** Number of list requests that the host sent. */
   readonly sent: number;
 }
 
@@ -80,7 +85,7 @@ interface Walked {
   readonly slug: string;
   readonly service: Service;
   readonly host: Host;
-  /** `null` if no page is open. */
+  /** The page that shows the deployment. `null` if none is open. */
   readonly page: Page | null;
 }
 
@@ -112,7 +117,10 @@ function valuesOf(metrics: string, name: string, label: string): Readings {
   );
 }
 
-/** Retries once: the host may close a kept-alive connection just when it is reused. */
+/**
+ * Sends a request, and once more if it fails: the host may close a kept-alive connection just when it is
+ * reused.
+ */
 async function get(url: string): Promise<Response> {
   return fetch(url).catch(() => fetch(url));
 }
@@ -121,7 +129,10 @@ async function metricsOf(host: Host): Promise<string> {
   return (await get(`${host.url}/metrics`)).text();
 }
 
-/** Whether a viewer of the API may use the response, by RFC 9111 and within L + 10 s. */
+/**
+ * Reads the node list from the host's API. It counts as green if a viewer may use it, by RFC 9111 and within
+ * L + 10 s.
+ */
 async function readApi({ host, slug }: Walked, lifetimeSeconds: number) {
   const response = await get(`${host.url}/deployments/${slug}${nodesPath}`);
   const text = await response.text();
@@ -130,7 +141,10 @@ async function readApi({ host, slug }: Walked, lifetimeSeconds: number) {
   return { text, isGreen: response.ok && !isMarked && age <= lifetimeSeconds + grace };
 }
 
-/** Each sample has the time before its reading, so a slow machine adds no age. */
+/**
+ * Samples all outlets of one cache. A sample has the time before it was read, so that a slow machine adds no
+ * age.
+ */
 async function sampleOne(
   walked: Walked,
   metrics: { readonly nodes: Readings; readonly status: Readings; readonly at: number },
@@ -183,7 +197,10 @@ function isInterval(value: unknown): value is Interval {
   return typeof value === 'object' && value !== null && 'from' in value && 'to' in value && 'outcome' in value;
 }
 
-/** Samples at the times of the metrics samples. Green: the history counts that time as seen. */
+/**
+ * Samples of the history at the times of the metrics samples. A sample is green if the history counts that
+ * time as seen.
+ */
 async function historySamples({ host, slug, build, cache }: Walked, all: readonly Sample[]) {
   const own = all.filter(
     (sample) => sample.outlet === 'metrics' && sample.build === build && sample.cache === cache,
@@ -240,7 +257,11 @@ async function pass(all: readonly Walked[], moment: Moment, plan: Plan) {
   return { samples, recoveries };
 }
 
-/** @param all - one entry per cache and build. Each cache has its own service. */
+/**
+ * Counts the requests of all caches.
+ *
+ * @param all - one entry per cache and build. Each cache has its own service.
+ */
 async function requestsOf(all: readonly Walked[]): Promise<readonly Requests[]> {
   return Promise.all(
     all.map(async ({ build, cache, slug, host, service }) => {
@@ -292,7 +313,7 @@ async function startBuild(
 }
 
 /**
- * Runs all caches through all moments in parallel: one service per cache, and one host with its pages per
+ * Runs all caches through all phases in parallel: one service per cache, and one host with its pages per
  * build.
  */
 export async function walk(

@@ -28,7 +28,7 @@ function listed(
   };
 }
 
-/** Part 4, one line per endpoint. */
+/** The endpoints of part 4 of the API document, one per line. */
 const documented: Readonly<Record<string, Documented>> = {
   '/api/v2/buckets': listed('buckets', 'v2', 'limit region', 'public, max-age=60'),
   '/api/v1/assets': listed('assets', 'v1', 'limit region', null),
@@ -44,7 +44,7 @@ const documented: Readonly<Record<string, Documented>> = {
 
 export const allPaths: readonly string[] = Object.keys(documented);
 
-/** The endpoints of a list. `null`: of the status document. */
+/** Paths of the endpoints of a list. `null`: of the status document. */
 export function pathsOf(list: ListName | null): readonly string[] {
   return allPaths.filter((path) => documented[path]?.list === list);
 }
@@ -78,7 +78,7 @@ export function documentedAnswer(content: Content, path: string, query: URLSearc
   };
 }
 
-/** The envelope of part 2, with rules 1 to 3 of part 4. */
+/** A list envelope as in part 2 of the API document, with rules 1 to 3 of part 4. */
 function listOf(content: Content, endpoint: Documented, rows: readonly Row[], query: URLSearchParams) {
   const region = endpoint.region ? query.get('region') : null;
   const matching = region === null ? rows : rows.filter((row) => row.region === region);
@@ -91,12 +91,15 @@ function listOf(content: Content, endpoint: Documented, rows: readonly Row[], qu
   };
 }
 
-/** The document does not define a limit out of bounds. This server clamps it. */
+/**
+ * The number of rows of a response. The API document does not define a limit out of bounds; this server
+ * clamps it.
+ */
 function limitOf({ defaultLimit, maximumLimit }: Content, asked: string | null): number {
   return asked !== null && /^[1-9]\d*$/.test(asked) ? Math.min(Number(asked), maximumLimit) : defaultLimit;
 }
 
-/** The status document: part 2, part 4 (rule 5) and part 9. */
+/** The status document as in part 2, part 4 (rule 5) and part 9 of the API document. */
 function statusOf({ status, components, now }: Content, { version }: Documented) {
   return {
     status,

@@ -1,14 +1,14 @@
-/** The inventory of the test double: small, equal on every start, and with unusual values. */
+/** The inventory of the test double (double.ts): small, equal on every start, and with unusual values. */
 
 export interface Row {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The row's region for the filter, even if the resource has no region field. */
+  /** Region by which the `region` parameter filters the row, even if the resource has no region field. */
   readonly region: string | null;
 }
 
 export type ListName = 'buckets' | 'assets' | 'regions' | 'applications' | 'nodes' | 'events';
 
-/** The document observed only `operational`. The other words are in no known vocabulary. */
+/** The API document states only `operational`. No vocabulary contains the other words. */
 const statuses = ['operational', 'wobbly', 'OK', 'rebooting'];
 
 const cities = [
@@ -34,7 +34,9 @@ export function pick<T>(values: readonly T[], index: number): T {
   return value;
 }
 
-/** Part 2: the prefix, an underscore and 14 lowercase alphanumeric characters. */
+/**
+ * An id as in part 2 of the API document: the prefix, an underscore and 14 lowercase alphanumeric characters.
+ */
 export function id(prefix: string, index: number): string {
   const suffix = ((index + 1) * 7_919_000_017_011).toString(36).padStart(14, 'z');
   return `${prefix}_${suffix}`;
@@ -56,7 +58,7 @@ const makers: Record<ListName, (index: number, code: string) => Row> = {
     fields: {
       id: id('bkt', index),
       created_at: timestamp(index),
-      // Part 2: two buckets may have the same name.
+      // Part 2 of the API document: two buckets may have the same name.
       name: `crate-${index % 20}`,
       region: code,
       objects: index * 31,
@@ -105,7 +107,10 @@ const makers: Record<ListName, (index: number, code: string) => Row> = {
   }),
 };
 
-/** More nodes and assets than the double's largest page, and more of most lists than its default page. */
+/**
+ * Rows per list: more nodes and assets than the double's maximum page, and more of most lists than its
+ * default page.
+ */
 export const defaultSizes: Record<ListName, number> = {
   buckets: 30,
   assets: 120,

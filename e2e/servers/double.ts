@@ -1,6 +1,6 @@
 /**
- * A small deployment, written straight from the API document. It imports nothing from src/ on purpose. A
- * misreading of the document on one side shows on the other.
+ * The test double: a small deployment, written straight from the API document. It imports nothing from src/
+ * on purpose. A misreading of the document on one side shows on the other.
  */
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -27,38 +27,42 @@ export const defaultOffered: readonly string[] = [
 ];
 
 export interface DoubleOptions {
-  /** Paths served. Others give 404. */
+  /** Paths that exist. All others give 404. */
   readonly offered?: readonly string[];
   readonly components?: readonly { readonly name: string; readonly status: string }[];
   readonly status?: string;
-  /** Whether its regions and nodes have various status words. Default: `false` if `status` is `operational`. */
+  /**
+   * Whether regions and nodes have various status words. Default: `true`, unless `status` is `operational`.
+   */
   readonly mixed?: boolean;
   readonly defaultLimit?: number;
   readonly maximumLimit?: number;
   readonly sizes?: Partial<Record<ListName, number>>;
   readonly rows?: Partial<Record<ListName, readonly Row[]>>;
-  /** Path of the base URL: `/tenant/one`. */
+  /** Path of the base URL, such as `/tenant/one`. */
   readonly basePath?: string;
-  /** The server's clock, epoch milliseconds: for `updated_at`, and for `Date` unless `date` is given. */
+  /** The server's clock, epoch milliseconds. It sets `updated_at`, and `Date` unless `date` is given. */
   readonly now?: () => number;
   readonly date?: () => number;
-  /** Fixed port, to replace a stopped double. 0: any free port. */
+  /** Port, such as that of a stopped double. 0: any free port. */
   readonly port?: number;
 }
 
-/** Replaces the documented behaviour of an endpoint. */
+/** Changes the documented behaviour of an endpoint. */
 export interface Override {
   readonly status?: number;
-  /** Added to the documented headers. `null` removes one. */
+  /** Headers to add to the documented ones. `null` removes a header. */
   readonly headers?: Readonly<Record<string, string | readonly string[] | null>>;
   readonly body?: string | Uint8Array | ((text: string) => string | Uint8Array);
   readonly edit?: (body: Record<string, unknown>, query: URLSearchParams) => unknown;
   readonly ignores?: readonly ('limit' | 'region')[];
-  /** Holds requests until the override is replaced or cleared, then answers by the new state. */
+  /**
+   * Whether requests wait until the override is replaced or cleared. They are then answered by the new state.
+   */
   readonly hold?: boolean;
-  /** Drops the connection: before the response, or within its body. */
+  /** Whether to drop the connection before the response or within its body. */
   readonly drop?: 'before' | 'midway';
-  /** Takes over the connection. The bytes need not be HTTP. */
+  /** Takes over the connection and may send any bytes, not only HTTP. */
   readonly wire?: (socket: Socket, body: string) => void;
 }
 
@@ -66,14 +70,14 @@ type Chosen = Override | (() => Override);
 
 interface LoggedRequest {
   readonly method: string;
-  /** Below the base path. */
+  /** Path below the base path. */
   readonly path: string;
-  /** With the question mark. Empty if there is no query. */
+  /** Query with its question mark. Empty if there is none. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
-  /** Real time, epoch milliseconds, independent of the server's clock. */
+  /** Time of the request by the clock of the machine, epoch milliseconds. */
   readonly time: number;
-  /** Time of the server's clock. */
+  /** Time of the request by the server's own clock (`now`), epoch milliseconds. */
   readonly at: number;
 }
 
@@ -82,7 +86,7 @@ export interface Double {
   readonly log: readonly LoggedRequest[];
   set(path: string, override: Chosen): void;
   clear(path?: string): void;
-  /** Stops listening: connections are refused until `accept`. */
+  /** Stops listening. Connections are refused until `accept`. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
   close(): Promise<void>;
@@ -198,7 +202,8 @@ function answer(settings: Settings, override: Override, { request, response, url
   const documented = settings.offered.includes(path)
     ? documentedAnswer(settings, path, honoured(url, override))
     : null;
-  // Parts 4 and 7 define neither other methods nor errors. These two are the double's own choice.
+  // Parts 4 and 7 of the API document define neither other methods nor errors, so 404 and 405 are the
+  // double's own choice.
   const refusal = documented === null ? 404 : request.method === 'GET' ? null : 405;
   const content = refusal === null ? documented : null;
   const body = bodyOf(content?.body, override, url);
@@ -210,7 +215,8 @@ function answer(settings: Settings, override: Override, { request, response, url
   const headers = {
     Date: new Date(settings.date()).toUTCString(),
     ...content?.headers,
-    // The document states no lifetime for errors, and a cache may store an error with a lifetime.
+    // The API document states no lifetime for errors, so an error has none: a cache may store an error with a
+    // lifetime.
     ...(response.statusCode >= 400 && { 'Cache-Control': null }),
     ...override.headers,
   };

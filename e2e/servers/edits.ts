@@ -1,4 +1,4 @@
-/** Departures from the API document, as edits of a double's bodies. */
+/** Departures from the API document, made by editing the bodies of a double (double.ts). */
 
 import type { Override } from './double.ts';
 
@@ -10,7 +10,7 @@ export function rowsOf(body: Body): Body[] {
   return Array.isArray(data) ? data.map((row: unknown) => ({ ...Object(row) })) : [];
 }
 
-/** A list envelope with these rows. Keeps the other pagination fields of `body`. */
+/** A list envelope with these rows. The other pagination fields are those of `body`. */
 export function list(data: readonly unknown[], body?: Body): Body {
   const pagination = { limit: 10, has_more: false, ...Object(body?.['pagination']), count: data.length };
   return { object: 'list', data, pagination };

@@ -1,11 +1,14 @@
-/** A deployment changed by hand that logs each change. Tests compare the history record with this log. */
+/**
+ * The oracle: a deployment that a test changes, and that logs each change. Tests compare the history record
+ * with this log.
+ */
 
 import { type Double, type Override, startDouble } from './double.ts';
 
-/** A true change. Every later response contains it. */
+/** A state that the test has set. All responses from `at` on contain it. */
 interface TrueState {
   readonly at: number;
-  /** `null`: not listed. */
+  /** Status word. `null`: not listed. */
   readonly word: string | null;
 }
 
@@ -25,7 +28,7 @@ export const paths = {
 
 export type OraclePath = (typeof paths)[keyof typeof paths];
 
-/** True states by subject: `component A`. */
+/** Subject, such as `component A` → its states in order of time. */
 type Truth = ReadonlyMap<string, readonly TrueState[]>;
 
 export interface Oracle {
@@ -35,7 +38,7 @@ export interface Oracle {
   asked(path: OraclePath): number;
   say(kind: 'component' | 'region' | 'node', key: string, fields: Partial<Fields> | null): void;
   count(events: number): void;
-  /** Truncates the region list. It cannot be sliced, and `has_more` is true. */
+  /** Truncates the region list to these keys, and states `has_more`. The list cannot be sliced. */
   cut(keys: readonly string[]): void;
   fail(path: OraclePath, fault: Override): void;
   heal(): void;
@@ -44,7 +47,7 @@ export interface Oracle {
 
 const made = '2026-01-01T00:00:00Z';
 const place = { name: 'Graz', zone: 'eu-central', country: 'AT' };
-/** A short lifetime, so the list is polled as often as the status. */
+/** A lifetime so short that the list is polled as often as the status. */
 const headers = { 'Cache-Control': 'public, max-age=2' };
 
 export async function startOracle(): Promise<Oracle> {

@@ -1,4 +1,7 @@
-/** Names, codes, sizes and states of real services, read in place beside the repository: `../shared/real`. */
+/**
+ * Names, codes, sizes and states of real services. They are read from `../shared/real`, beside the
+ * repository.
+ */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { id, type ListName, pick, type Row, timestamp } from './double-data.ts';
@@ -23,7 +26,7 @@ function texts(file: string): readonly string[] {
 }
 
 export interface RealStatus {
-  /** For example `github-problem`. */
+  /** Name of the service and state, such as `github-problem`. */
   readonly name: string;
   readonly version: string;
   readonly status: string;
@@ -51,7 +54,7 @@ export function realRegions(file: 'regions.real.json' | 'regions.zh.json'): read
   return objects(file).map((fields) => ({ region: String(fields['code']), fields }));
 }
 
-/** Lists with real names. No source has ids, times and counts, so they are generated. */
+/** Lists with real names. Ids, times and counts are generated, because no source has them. */
 export function realRows(): Partial<Record<ListName, readonly Row[]>> {
   const regions = realRegions('regions.real.json');
   const place = (index: number) => pick(regions, index).region ?? '';

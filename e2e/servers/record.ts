@@ -1,6 +1,6 @@
 /**
- * A host with a scripted history record. It answers requests below `/history`; the host behind it answers all
- * others.
+ * A host with a scripted history record: it answers requests below `/history` itself, and forwards all others
+ * to a real host.
  */
 
 import { once } from 'node:events';
@@ -20,15 +20,15 @@ export interface RecordScript {
   readonly observe?: HistoryState['observe'];
   readonly components: readonly string[];
   /**
-   * By component: milliseconds between the start of its trouble and the end of the window. The trouble
-   * continues.
+   * Component → milliseconds from the start of its trouble to the end of the window. The trouble has not
+   * ended.
    */
   readonly trouble?: Readonly<Record<string, number>>;
   readonly notice?: HistoryState['notice'];
   readonly reason?: HistoryState['reason'];
-  /** Number of changes of the first component, one per minute before the start. */
+  /** Number of changes of the first component: one per minute before the start of this host. */
   readonly changes?: number;
-  /** Names of responses held until `release`: `since`. */
+  /** Names of history responses that wait for `release`, such as `since`. */
   readonly held?: readonly string[];
   readonly problem?: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 }
@@ -36,7 +36,7 @@ export interface RecordScript {
 const status = '/api/v2/status';
 const marks = 90;
 const hour = 3_600_000;
-/** A coverage gap, hours before the end of a window. */
+/** A coverage gap, in hours before the end of a window. */
 const gap = { from: 5.6, to: 4.9 } as const;
 
 function iso(time: number): string {
@@ -127,7 +127,7 @@ function stateOf(slug: string, { observe = 'all', notice = null, reason = null }
   };
 }
 
-/** The changes of a window, newest first, with paging as in the host. */
+/** Changes of a window, the newest first, with the same paging as the host's. */
 function changesOf(
   { changes = 0, components }: RecordScript,
   startedAt: number,
@@ -261,7 +261,7 @@ export async function startRecord(origin: string, script: RecordScript) {
     }
     const { hostname, port } = new URL(origin);
     const headers = { ...request.headers, host: new URL(origin).host };
-    // A new connection each: the host may close a kept one just when it is used again.
+    // Uses a new connection each time, because the host may close a kept-alive one just when it is reused.
     const to = { hostname, port, path: request.url, method: request.method, headers, agent: false } as const;
     const onward = ask(to, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);

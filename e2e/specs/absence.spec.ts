@@ -21,7 +21,10 @@ const [first, second] = allOperational.components;
 const vanished = second?.name ?? '';
 const remaining = first?.name ?? '';
 
-/** Waits until the page has stored its component list. The title comes from the same code that stores it. */
+/**
+ * Opens a page, and waits until the browser has stored its component list. The code that sets the title also
+ * stores the list.
+ */
 async function openKnown(page: Page, { url }: Deployed): Promise<void> {
   await page.goto(url);
   await expect(page).toHaveTitle(/^Operational · /);
@@ -77,7 +80,7 @@ test('a vanished component is named until it is acknowledged or returns, also af
   await test.step('it vanishes while no page is open, and is missed on the next visit', async () => {
     await page.goto('about:blank');
     drop(deployed, 1);
-    // The host serves a cached response for one period.
+    // The host serves a cached status for one poll interval.
     await expect
       .poll(async () =>
         (await (await page.request.get(deployed.api + statusPath)).text()).includes(`"${vanished}"`),
@@ -145,7 +148,7 @@ for (const [what, path, section, position] of [
       headers: { 'Cache-Control': 'public, max-age=1' },
       edit: (body) => without(body, hasMore),
     });
-    // Beyond the lifetime of the response that the host has cached.
+    // Advances the host beyond the lifetime of the list that it has cached.
     await host.leap(2000);
     await page.goto(`${url}/${section}`);
   };
@@ -155,7 +158,7 @@ for (const [what, path, section, position] of [
     deploy,
   }) => {
     const deployed = await deploy({ ...allOperational, rows: { [section]: rows } });
-    // A short lifetime from the start, because the host caches a list for its lifetime.
+    // The list has a short lifetime from the start, because the host caches it for that time.
     deployed.double.set(path, { headers: { 'Cache-Control': 'public, max-age=1' } });
     await page.goto(`${deployed.url}/${section}`);
     await expect(page.locator('[role=table][aria-rowcount]')).toContainText(id);

@@ -10,7 +10,7 @@ import { startGuard } from '../support/hosts/fronts.ts';
 import { runProgram } from '../support/hosts/host.ts';
 
 const password = 'correct horse';
-/** The output of `edgewatch password` for it. */
+/** Output of `edgewatch password` for `password`. */
 const line = 'scrypt:32768:8:3:oGaFq18hHG8DuDLfw4F-1g:1h9phuYkeyW-8MwUc6WamiWCyAr52HUDJnRSEm2qhFU';
 
 interface Guarded {
@@ -60,7 +60,7 @@ test('the log-in page works without script, on a desktop and on a phone, and lea
       await page.keyboard.press('Enter');
       await expect(page.getByText('That isn’t the password.')).toBeVisible();
       await expect(page.getByText(/[89] more tries from this address, then a pause of 15 min\./)).toBeVisible();
-      // The message has reserved space, so nothing shifts.
+      // Space is reserved for the message, so the page must keep its size.
       expect(await page.getByRole('main').boundingBox()).toEqual(room);
       await logIn(page);
       await expect(page).toHaveURL(`${guarded.url}/edge/nodes?region=osl1`);
@@ -154,7 +154,7 @@ test('an ended log-in at a proxy is reported for any response of the proxy', asy
         await expect(verdict).toContainText('18 of 18');
         await expect(contact).toHaveCount(0);
       });
-    // A redirect by the service is no log-in at a proxy: the host reports it as a problem document.
+    // A redirect by the service is not the log-in of a proxy. The host reports it as a problem document.
     double.set('/api/v2/status', { status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: '' });
     await expect(verdict).toContainText('Redirected', { timeout: 40_000 });
     await expect(contact).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
-// Pages of the demo: pages.spec.ts.
+// pages.spec.ts tests the pages of the demo.
 test.describe('axe finds nothing serious in either theme', () => {
   test('status as tiles, on a phone, and as rows with the pointer on the button', async ({ page }) => {
     await openStatus(page, 'everything');

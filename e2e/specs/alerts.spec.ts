@@ -7,7 +7,10 @@ const statusPath = '/api/v2/status';
 const part = allOperational.components[1]?.name ?? '';
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 
-/** Replaces `Notification`: records shown notifications in `shown` and permission requests in `requested`. */
+/**
+ * Replaces `Notification` in the page. Lists shown notifications in `shown` and requests for permission in
+ * `requested`.
+ */
 async function recordNotifications(context: BrowserContext, answer: NotificationPermission): Promise<void> {
   await context.addInitScript((given) => {
     const shown: string[] = [];
@@ -72,7 +75,7 @@ function openWithNotifications(page: Page, { url }: Deployed): Promise<StoppedTi
 /** Seconds that contain at least two polls of the status. */
 const twoReadings = 3 * quick.pollSeconds;
 
-/** Advances time until the status was polled once more, and no further. */
+/** Advances time until the page has shown one more status, and no further. */
 async function readOnce(page: Page, time: StoppedTime, words: string): Promise<void> {
   await expect(async () => {
     await time.pass(1);
@@ -94,12 +97,12 @@ test('a lasting change gives one notification, and so does its end, and a change
   await report(request, deployed, 'major_outage');
   await time.pass(twoReadings);
   const worse = expect.stringMatching(new RegExp(`^${part}, .*: Major outage$`));
-  // The response takes real time while the clock stands still.
+  // The status arrives in real time, while the clock of the page stands still.
   await expect.poll(() => recorded(page, 'shown')).toEqual([worse]);
   await report(request, deployed, 'operational');
   await time.pass(twoReadings);
   await expectCalm(page);
-  // Two alerts are at least 30 s apart.
+  // A second alert would come at least 30 s after the first.
   expect(await recorded(page, 'shown')).toEqual([worse]);
   await time.pass(30);
   const recovered = expect.stringMatching(new RegExp(`^${part}, .*: recovered$`));

@@ -1,4 +1,4 @@
-/** What a browser does to a page that stays open for weeks. */
+/** Tests what a browser does to a page that stays open for weeks. */
 
 import type { Page } from '@playwright/test';
 import { chromiumLaunch } from '../support/chromium.ts';
@@ -70,7 +70,7 @@ test('a lost network is reported at once, and everything is requested once after
 }) => {
   const { url, api } = await deploy({ ...allOperational, pollSeconds });
   const time = await openInStoppedTime(page, url, () => isRead(page));
-  // By then the code of the other pages is loaded.
+  // After 40 s the code of the other pages is loaded.
   await time.pass(40);
   await context.setOffline(true);
   await page.clock.runFor(1000);
@@ -129,20 +129,20 @@ test('a tab hidden for ten minutes polls the status once a minute, and the rest 
   const hidden = requested.take();
   expect([...new Set(hidden)]).toEqual([statusPath]);
   expect(hidden.length).toBeLessThanOrEqual(10);
-  // A poll due after up to 63 s may wait for the end of a 30 s step.
+  // Polls are due after up to 63 s, and a poll may wait for the end of a 30 s step.
   expect(hidden.length).toBeGreaterThanOrEqual(6);
   await expectNoGoodWithoutProof(page);
 
   await setVisibility(page, 'visible');
   await time.pass(5);
-  // The status may have been polled just before.
+  // The status does not count, because it may have been polled just before.
   expect(requested.take().filter((path) => path !== statusPath)).toEqual(
     polledPaths.filter((path) => path !== statusPath),
   );
   await expect(header(page)).toHaveAttribute('data-freshness', 'fresh');
 });
 
-/** Run in the page before its own scripts. */
+/** Scripts by kind of a faulty browser storage. Each runs in the page before the page's own scripts. */
 const storages: Readonly<Record<string, () => void>> = {
   'denies storage': () => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -226,7 +226,7 @@ test('a new build under an open page causes one reload and no blank page', async
   page.on('pageerror', (error) => uncaught.push(error));
   const time = await stopTime(page);
   await page.goto(`${first.url}/everything`);
-  // Wait for the app itself: a link of the server-rendered page would load another document.
+  // The app itself must be there: a link of the server-rendered page would load another document.
   await time.settleUntil(page.locator('#root').getByRole('list', { name: 'Regions by zone' }));
   let loads = 0;
   page.on('load', () => {
@@ -234,7 +234,7 @@ test('a new build under an open page causes one reload and no blank page', async
   });
   await first.stop();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Nodes' }).click();
-  // Failures take real time between two seconds of the page.
+  // Failures take real time, so they arrive between two seconds of the page's clock.
   for (let passed = 0; passed < 15 || (passed < 60 && !(await contact(page).isVisible())); passed += 1)
     await page.clock.runFor(1000);
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
@@ -258,12 +258,12 @@ test('a page restored from the back/forward cache shows its true age at once', a
   await page.goto(url);
   await isRead(page);
   await page.goto(`${host.url}/healthz`);
-  // Longer than a response is valid, so the shown data is due on return.
+  // Milliseconds of absence: longer than a response is fresh, so that everything is due on return.
   const away = Date.now() + 4000;
   await expect.poll(() => Date.now(), { timeout: 10_000 }).toBeGreaterThan(away);
   await page.goBack({ waitUntil: 'commit' });
-  // A restored page polls, and a reloaded page comes with a response. In both cases no data is 4 s old any
-  // more.
+  // A restored page polls again, and a reloaded page gets a response with its document. Either way no data is
+  // 4 s old.
   await expect(page.getByRole('banner').getByText(/Checked [0-2]\ss ago/)).toBeVisible({ timeout: 3000 });
   await expect(header(page)).toHaveAttribute('data-freshness', 'fresh');
 });

@@ -38,13 +38,13 @@ const otherBuilds = (process.env['BUILDS'] ?? '')
   .filter((folder) => folder !== '')
   .map((folder): Build => ({ name: folder, script: `${folder}/dist/host/edgewatch.js` }));
 
-/** Seconds: longer than the lifetime, the grace and the first pauses after a stale copy. */
+/** Seconds of an outage: longer than the lifetime, the grace and the first pauses after a stale copy. */
 const troubleSeconds = 22;
-/** Seconds until the host retries a list after several failures, with the jitter between viewers. */
+/** Maximum seconds until the host retries a list after several failures, with the jitter between viewers. */
 const onePoll = 31.5;
-/** The same after several stale copies. */
+/** Maximum seconds until the host retries a list after several stale copies. */
 const longestPause = 63;
-/** Seconds that a sample and a busy machine may take. */
+/** Maximum seconds that a sample takes, also on a busy machine. */
 const slack = 4;
 
 const selected = process.env['CACHES'];
@@ -61,7 +61,10 @@ const plan: Plan = {
 const [nodesBroken = [], allRefused = []] = outages(troubleSeconds);
 const refusedSuffix = ', refused';
 
-/** The outage of the walk of `npm test`, and the recovery: its caches meet one of two outages. */
+/**
+ * An outage, and the recovery from it. Each cache of the walk in `npm test` meets one of two outages, chosen
+ * by its name.
+ */
 const eitherOutage = nodesBroken.map(
   (moment, index): Moment => ({
     ...moment,
@@ -78,7 +81,7 @@ function expectTruth({ samples, recoveries }: Walk, { lifetimeSeconds }: Plan): 
     .filter((sample) => isFalseGreen(sample, lifetimeSeconds))
     .map(({ build, cache, moment, outlet }) => `${build}, ${cache}, ${moment.name}: ${outlet}`);
   expect([...new Set(wrong)]).toEqual([]);
-  // Pages and metrics must have shown every outage, or the walk proves nothing.
+  // Pages and metrics must have shown every outage. Otherwise the walk would prove nothing.
   const inOutages = samples.filter(({ outlet }) => outlet === 'page' || outlet === 'metrics');
   const nameOf = ({ build, cache, moment, outlet }: Sample) => `${build}, ${cache}, ${moment.name}: ${outlet}`;
   const seen = new Set(inOutages.filter(({ isGreen }) => !isGreen).map(nameOf));
@@ -91,12 +94,14 @@ function expectTruth({ samples, recoveries }: Walk, { lifetimeSeconds }: Plan): 
   expect(slow).toEqual([]);
 }
 
-/** Once a page or a metric shows data as fresh, it does so as long as the service is healthy. */
+/**
+ * Expects that a page or a metric, once it shows data as fresh, does so as long as the service is healthy.
+ */
 function expectNoFalseAge({ samples }: Walk): void {
   const fresh = new Set<string>();
   const falselyOld = new Set<string>();
   for (const { build, cache, moment, outlet, isGreen } of samples) {
-    // Grace delays one poll (docs/operate/caches.md).
+    // The history has no such promise, and grace may delay one poll (docs/operate/caches.md).
     if (moment.name !== 'well' || outlet === 'history' || cache.includes('varnish with grace')) continue;
     const name = `${build}, ${cache}: ${outlet}`;
     if (isGreen) fresh.add(name);
@@ -170,13 +175,13 @@ else if (selected === 'requests')
     });
 else
   test(title, async ({ browser }, info) => {
-    // The caches of the docs, and proxies in between.
+    // The caches of the docs, and proxies in front of caches.
     const ordinaryOnes = [noCache, ...installedOf([...recommendedCaches, ...someFronts])];
     const stale = installedOf(staleCaches);
     const refused = installedOf([...staleCaches, ...cachesInARow, ...statusKeepingCaches]).map(
       (program): CacheProgram => ({ ...program, name: program.name + refusedSuffix }),
     );
-    // Others are read by metrics, history and API alone: pages are half of the work.
+    // The other caches are read by metrics, history and API alone, because pages cause half of the work.
     const onPages = [...stale, ...refused.slice(stale.length)];
     const short: Plan = {
       ...plan,

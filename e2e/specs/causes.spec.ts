@@ -14,7 +14,10 @@ import { expectNoGoodWithoutProof } from '../support/truth.ts';
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 const mends = (page: Page) => page.getByRole('region', { name: 'What mends it' });
 
-/** Slug, fault of the status endpoint, headline, observed fact, and setting named in the remedy. */
+/**
+ * Slug, fault of the status endpoint, headline on the page, observed fact, and setting or text that the
+ * remedy contains.
+ */
 const faults: readonly [slug: string, override: Override, headline: string, seen: string, named: string][] = [
   ['unauthorized', { status: 401 }, 'Refused: no credential', 'HTTP 401', 'deployments[].headers'],
   ['forbidden', { status: 403 }, 'Not allowed', 'HTTP 403', 'deployments[].headers'],
@@ -105,7 +108,7 @@ test('a refused credential is reported until its file has another one', async ({
     double.set(path, () => (double.log.at(-1)?.headers['x-key'] === 'canary-new' ? {} : { status: 401 }));
   const host = await startHost(['--config', file]);
   try {
-    // No automatic try comes before the button is pressed.
+    // No automatic retry happens before the button is pressed.
     const time = await stopTime(page, [host]);
     await page.goto(`${host.url}/edge`);
     await time.settleUntil(verdict(page).getByRole('heading', { name: 'Credential refused' }));

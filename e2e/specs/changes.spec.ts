@@ -7,7 +7,10 @@ import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
-/** Gives the nodes in Graz this word, from the index `from`. Each response is valid for one second. */
+/**
+ * Gives the nodes in Graz the status word `word`, from the index `from` on. Each response is fresh for one
+ * second.
+ */
 function putNodes(double: Double, word: string, from = 1): void {
   for (const path of pathsOf('nodes'))
     double.set(path, {
@@ -21,10 +24,13 @@ function putNodes(double: Double, word: string, from = 1): void {
     });
 }
 
-/** Components that are never compared with nodes or regions. */
+/** Components whose names relate them to neither nodes nor regions, so that they contradict nothing. */
 const unrelated = allOperational.components.filter(({ name }) => !name.startsWith('Edge N'));
 
-/** Gives one component this word. The degraded overall status contradicts neither nodes nor regions. */
+/**
+ * Gives one component a status word. The overall status is degraded, so it contradicts neither nodes nor
+ * regions.
+ */
 function putComponent(double: Double, name: string, word: string): void {
   for (const path of pathsOf(null))
     double.set(path, {

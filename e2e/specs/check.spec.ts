@@ -1,4 +1,7 @@
-/** `edgewatch check` as an operator runs it: own authority, credential from a file, exit codes. */
+/**
+ * Runs `edgewatch check` as an operator does: with a certificate authority of one's own, a credential from a
+ * file, and exit codes.
+ */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type Double, startDouble } from '../servers/double.ts';

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 import { openInStoppedTime, type StoppedTime } from '../support/time.ts';
 
 const statusPath = '/api/v2/status';
-/** The shortest interval. The host serves a cached response for this time. */
+/** Poll interval, seconds: the shortest one. The host serves a cached status for this time. */
 const pollSeconds = 2;
 const fiveMinutes = 300;
 
@@ -12,7 +12,7 @@ const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status
 const mark = (page: Page) => verdict(page).locator('[data-severity]');
 const tiles = (page: Page) => page.getByRole('list', { name: 'Components' });
 const notes = (page: Page) => page.getByRole('list', { name: 'Clocks' });
-/** The largest step without a missed poll, seconds. */
+/** Seconds of one step of time: the longest that misses no poll. */
 const step = 10;
 const read = async (stopped: StoppedTime, seconds: number) => {
   for (let passed = 0; passed < seconds; passed += step) await stopped.jump(step);
@@ -55,7 +55,7 @@ test('a source whose time never moved is assumed after five minutes, and its clo
 }) => {
   test.slow();
   const time = Date.parse('2026-03-01T14:00:00Z');
-  // Its data stands still, but its HTTP server's clock runs.
+  // The data of this service stands still, but the clock of its HTTP server runs.
   const ahead = time - Date.now();
   const date = () => Date.now() + ahead;
   const { url } = await deploy({ ...allOperational, pollSeconds, now: () => time, date });

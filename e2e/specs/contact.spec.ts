@@ -5,7 +5,7 @@ import { openInStoppedTime } from '../support/time.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
 test('a screen whose every feed fails says so once, and recovers by itself', async ({ page, deploy }) => {
-  // Without the region list, which may be cached for five minutes.
+  // All endpoints except the region list, which may be cached for five minutes.
   const offered = allPaths.filter((path) => path !== '/api/v2/regions');
   const { url, double } = await deploy({ ...allOperational, offered, pollSeconds: 2 });
   const contact = page.getByRole('complementary', { name: 'Contact' });
@@ -45,7 +45,8 @@ test('after eight hours of sleep each endpoint is requested once within five sec
   page,
   deploy,
 }) => {
-  // The host did not sleep. With a long interval its cached status is not due within this test.
+  // Only the browser sleeps. With a long interval, the status in the host's cache is not due within this
+  // test.
   const { url, api } = await deploy({ ...allOperational, pollSeconds: 60 });
   const verdict = page.getByRole('status', { name: 'Overall status' });
   const time = await openInStoppedTime(page, url, async () => {
@@ -59,7 +60,7 @@ test('after eight hours of sleep each endpoint is requested once within five sec
   page.on('request', (request) => {
     if (request.url().startsWith(api)) requested.push(request.url().slice(api.length));
   });
-  // Simulates a sleep: the wall clock moves on, timers do not.
+  // Simulates a sleep: the wall clock advances, and timers do not.
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 8 * 3_600_000);
   await time.pass(5);
   expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted());

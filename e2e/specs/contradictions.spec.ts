@@ -33,7 +33,7 @@ test('a component or region that reports operational is contradicted by its node
     region: allOperational,
   });
   doubles['few']?.set('/api/v2/nodes', { edit: threeDegraded });
-  // The limit is honoured, so at most ten rows per region come.
+  // This service honours the limit, so it sends at most ten rows per region.
   doubles['cut']?.set('/api/v2/nodes', {
     edit: (body, query) => ({ ...Object(threeDegraded(body, query)), pagination: { limit: 10, count: 10 } }),
   });
@@ -179,7 +179,7 @@ test('versions that start to contradict each other on a component give a contrad
 }) => {
   const { url, double } = await deploy({ ...allOperational, pollSeconds: 2 });
   await page.goto(`${url}/endpoints`);
-  // A difference at the first poll is not a change.
+  // A difference that exists at the first poll is not a change.
   const readings = () => double.log.filter(({ path }) => path === '/api/v1/status').length;
   await expect.poll(readings).toBeGreaterThan(1);
   double.set('/api/v1/status', {
@@ -187,7 +187,7 @@ test('versions that start to contradict each other on a component give a contrad
   });
   await expect(page.getByRole('list', { name: 'Differences of status' })).toContainText('Cache');
   const sentence = 'Cache status: “wobbly” in v1, “operational” in v2';
-  // Announced to screen readers after two polls.
+  // After two polls the sentence is announced to screen readers.
   await expect(page.locator('[aria-live=polite]').filter({ hasText: sentence })).toBeAttached();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Changes' }).click();
   const entries = page.getByRole('list', { name: /^Changes of/ }).getByRole('listitem');

@@ -1,4 +1,4 @@
-/** Addresses from anywhere: whatever they contain, the app works and stays on its origin. */
+/** Opens addresses with any content: the app must work and stay on its origin. */
 
 import { look } from '../support/look.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,4 +1,4 @@
-/** Time from a fault to its notice on screen, and from its end to a correct screen. */
+/** Measures the time from a fault to its notice on screen, and from its end to a correct screen. */
 
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { pathsOf } from '../servers/documented.ts';
@@ -6,10 +6,10 @@ import { modeNamed } from '../servers/faults/modes.ts';
 import { type Lane, openLane, openViewer, pollSeconds, type Viewer } from '../support/matrix/lane.ts';
 import { matrixPages } from '../support/matrix/pages.ts';
 
-/** Seconds, from docs/understand/freshness.md. */
+/** Seconds after the lifetime in which data stays fresh (docs/understand/freshness.md). */
 const grace = 10;
 const quickRetries = 3;
-/** The screen counts whole seconds. */
+/** Seconds by which the screen may be late, because it counts whole seconds. */
 const tick = 1;
 
 const [statusPath = ''] = pathsOf(null).toReversed();
@@ -34,7 +34,11 @@ async function openStatus(browser: Browser, lane: Lane): Promise<Viewer> {
 
 const headline = (page: Page) => page.getByRole('main').locator('header[data-freshness]').first();
 
-/** Seconds of the page's time until a condition holds. */
+/**
+ * Advances the page's time until a condition holds.
+ *
+ * @returns the seconds passed, at most `most`.
+ */
 async function secondsUntil(viewer: Viewer, most: number, isSo: () => Promise<boolean>): Promise<number> {
   for (let passed = 0; passed <= most; passed += 1) {
     if (await isSo()) return passed;
@@ -83,7 +87,7 @@ test('after a service that refused everything returns, status is back within P +
   const viewer = await openStatus(browser, lane);
   await lane.server.refuse();
   await lane.host.leap(pollSeconds * 1000);
-  // Long enough that every feed failed and the quick retries are over.
+  // After 400 s every feed has failed and the quick retries are over.
   for (let passed = 0; passed < 400; passed += 20) await viewer.time.jump(20);
   const unread = async () => {
     const { panels } = await viewer.see();

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 
 const day = 86_400_000;
 
-/** A type whose count fell more than once, and one that only grew. */
+/** An event type whose count fell more than once, and one (`grown`) whose count only grew. */
 let fallen: { readonly id: string; readonly name: string; readonly falls: number };
 let grown: { readonly id: string; readonly name: string };
 
@@ -25,7 +25,7 @@ test.beforeAll(async ({ recordedDemo: host }) => {
     `${host.url}/deployments/everything/api/v1/events`,
   );
   const all: (typeof fallen)[] = [];
-  // In sequence: the host limits parallel requests.
+  // One request after the other, because the host limits parallel requests.
   for (const each of data.filter(({ id }) => id !== null))
     all.push({ ...each, falls: await fallsOf(host, each.id) });
   const [most, none] = [all.find(({ falls }) => falls > 5), all.find(({ falls }) => falls === 0)];
@@ -76,7 +76,7 @@ test('a type that falls shows how often and between which polls, and is read poi
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect(plot).toContainText(/\+?[\d,]+ since the point before/);
-    // No change is computed across a fall.
+    // Moves to a point after a fall of the count. No change is computed across a fall.
     for (let step = 0; step < 30 && !(await plot.textContent())?.includes('(fell'); step += 1)
       await page.keyboard.press('ArrowLeft');
     await expect(plot).toContainText(/\(fell [\d,.]+.* to [\d,]+\)/);

@@ -50,7 +50,7 @@ test('changes of all deployments come from the record, or from this page if ther
   unrecorded.set('/api/v2/status', { edit: fall });
   const rows = section.getByRole('listitem');
   await expect(rows.filter({ hasText: 'unrecorded' })).toContainText('operational to degraded');
-  // The page requests the history at most every 20 s, so the change must be recorded before the page is loaded again.
+  // The page requests the history at most every 20 s, so wait here until the change is recorded.
   const recordedChanges = async () => {
     const changes: { readonly data: readonly unknown[] } = await (await fetch(`${url}/history/changes`)).json();
     return changes.data.length;
@@ -59,7 +59,7 @@ test('changes of all deployments come from the record, or from this page if ther
   await page.reload();
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(/recorded.*Overall status/);
-  // On a phone a single change does not take the space of twelve.
+  // On a phone one change takes less space than twelve.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(async () => (await section.boundingBox())?.height).toBeLessThan(250);
   await Promise.all([recorded.close(), unrecorded.close()]);

@@ -3,7 +3,7 @@ import { delayResponses } from '../support/hosts/slow-front.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Elements that must not move when the app takes over from the server-rendered page. */
+/** Elements that must not move when the app replaces the server-rendered page. */
 const landmarks = [
   '[role=status] svg',
   '[role=status] h1',
@@ -17,7 +17,7 @@ for (const viewport of [
   { width: 390, height: 844 },
 ]) {
   test(`the app takes over without movement at ${viewport.width} pixels`, async ({ browser, deploy }) => {
-    // An unchanging service, so both visits see the same.
+    // The state of this service never changes, so both visits show the same.
     const { url } = await deploy(allOperational);
     const corners = async (javaScriptEnabled: boolean) => {
       const context = await browser.newContext({ javaScriptEnabled, viewport });
@@ -30,12 +30,12 @@ for (const viewport of [
           timeout: 2_000,
         });
       }).toPass();
-      // The app may still be loading behind the server-rendered page.
+      // While the app still loads behind it, the server-rendered page (`#drawn`) is on screen.
       if (javaScriptEnabled) await expect(page.locator('#drawn')).toHaveCount(0);
-      // Only the app shows the age.
+      // The server-rendered page shows no age.
       if (javaScriptEnabled)
         await expect(
-          // A phone shows it only in the top bar.
+          // On a phone only the top bar shows the age.
           viewport.width < 768
             ? page
                 .getByRole('banner')
@@ -91,7 +91,7 @@ test('server-rendered counts of the overview expire, also with reduced motion', 
 
 test('the page of a region has its figures before any script', async ({ request }) => {
   const drawn = /aria-label="Key figures".*?>Nodes<.*?class="figure[^"]*"[^>]*>(?:<[^>]*>)*\d+</s;
-  // The first visit makes the host read the lists of the region.
+  // The first visit makes the host request the lists that the page needs.
   await expect(async () => {
     const document = await (await request.get('/everything/regions/fra1')).text();
     expect(document.replace(/<script[\s\S]*?<\/script>/g, '')).toMatch(drawn);
@@ -104,7 +104,7 @@ test('a list is requested once, with the limit known to the host', async ({ page
     const { pathname, search } = new URL(request.url());
     if (pathname.endsWith('/everything/api/v2/nodes')) searches.push(search);
   });
-  // The first visit makes the host read the list.
+  // The first visit makes the host request the list.
   await expect(async () => {
     searches.length = 0;
     await page.goto('/everything/nodes');
@@ -117,19 +117,22 @@ test('a list is requested once, with the limit known to the host', async ({ page
 test.describe('a page of rows', () => {
   const appScript = /\/assets\/main-/;
 
-  /** Opens a page whose app loads only at `release`, once the host has cached its list. */
+  /**
+   * Opens a server-rendered page from a list that the host has cached. The app loads only when the test calls
+   * `release`.
+   */
   const drawnTest = test.extend<{ readonly release: () => void }>({
     release: async ({ page, baseURL }, provide) => {
       const front = await delayResponses(baseURL ?? '', appScript);
       await expect(async () => {
-        // The request of pages that know the limit.
+        // Makes the host cache the list. The app sends this request once it knows the limit of the list.
         await page.request.get(`${baseURL}/deployments/everything/api/v2/nodes?limit=1000`);
-        // The first script requests the app, and records input from then on.
+        // The first script of the document requests the app, and from then on records what is typed.
         const requested = page.waitForRequest(appScript);
         await page.evaluate((address) => location.assign(address), `${front.origin}/everything/nodes`);
         await requested;
         await expect(page.getByRole('row', { name: /nod_/ }).first()).toBeVisible({ timeout: 2_000 });
-        // The complete list: a partial list is replaced while more rows come.
+        // The list must be complete, because a partial list is replaced while more rows arrive.
         await expect(page.locator('.host-drawn')).toHaveAttribute('data-lists', /nodes\?limit=1000 /, {
           timeout: 2_000,
         });
@@ -150,7 +153,8 @@ test.describe('a page of rows', () => {
   drawnTest('keeps what was typed and scrolled before the app took over', async ({ page, release }) => {
     const field = page.getByRole('searchbox').first();
     await field.fill('fra1');
-    // The app asks from the beginning for what was typed: no other row is ever in its table.
+    // The app filters by the typed text from its first table on, so no other row may ever be in the app's
+    // table.
     await page.evaluate(() => {
       const others = new Set<string>();
       new MutationObserver(() => {
@@ -172,8 +176,8 @@ test.describe('a page of rows', () => {
   });
 
   /**
-   * Records what is missing in any frame until half a second after the take-over. The result is in
-   * `data-missing`.
+   * Records which texts are missing in any frame, until half a second after the app has replaced the
+   * server-rendered page. The result is in `data-missing`.
    */
   async function watchFrames(page: Page, isShown: Record<string, string>): Promise<void> {
     await page.evaluate((wanted) => {
@@ -217,7 +221,7 @@ test.describe('a page of rows', () => {
 test('text that matches no region leaves an empty list of regions, and says so', async ({ page, deploy }) => {
   const { url } = await deploy(allOperational);
   await page.goto(`${url}/regions?q=in+no+name`);
-  // A new host may have rendered no rows.
+  // A host that has just started may have rendered no rows.
   await expect(page.locator('#drawn > *')).toHaveCount(0);
   await expect(page.getByText('No regions match the filter.')).toBeVisible();
   await expect(page.locator('main')).not.toContainText('all shown');

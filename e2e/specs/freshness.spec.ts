@@ -7,10 +7,10 @@ import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
 const statusPath = '/api/v2/status';
 const nodesPath = '/api/v2/nodes';
-/** The shortest interval. The host serves a cached response for this time. */
+/** Poll interval, seconds: the shortest one. The host serves a cached status for this time. */
 const pollSeconds = 2;
 const grace = 10;
-/** The screen counts whole seconds. */
+/** Seconds by which the screen may be late, because it counts whole seconds. */
 const tick = 1;
 
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
@@ -30,21 +30,24 @@ function openStatus(page: Page, { url }: Deployed) {
   });
 }
 
-/** Waits until the host no longer serves its last good response. */
+/** Waits until the host returns the failure instead of its last good response. */
 async function untilHostFails(request: APIRequestContext, { api }: Deployed): Promise<void> {
   await expect
     .poll(async () => (await request.get(api + statusPath)).status(), { intervals: [100] })
     .toBeGreaterThanOrEqual(500);
 }
 
-/** The service still accepts status requests but never answers them. */
+/** Makes the service accept status requests without answering them. */
 async function silenceStatus(request: APIRequestContext, deployed: Deployed): Promise<void> {
   deployed.double.set(statusPath, { status: 503 });
   await untilHostFails(request, deployed);
   deployed.double.set(statusPath, { hold: true });
 }
 
-/** Longer than the test. Otherwise a busy host would report its own timeout instead of the page. */
+/**
+ * Timeout of the host, seconds. It is longer than the test, because this test is about the timeout of the
+ * page.
+ */
 const timeoutSeconds = 300;
 
 test.describe('a status document that no longer comes', () => {
@@ -150,7 +153,8 @@ test('a list with max-age=60 is late at 70 s', async ({ page, deploy }) => {
   await time.passUntil(() => requestCount() > before, 65);
   deployed.double.set(nodesPath, { hold: true });
   time.expectSilence(nodesPath);
-  // The last poll is less than a second old. After this it is 68 to 69 s old, then at least 70 s.
+  // The last response is less than a second old. So it is 68 to 69 s old after this step, and at least 70 s
+  // after the next one.
   await time.pass(68);
   await expect(figure(page, 'Nodes')).toHaveAttribute('data-freshness', 'fresh');
   await time.pass(2 + tick);

@@ -27,7 +27,7 @@ test('the table of buckets shows the growth of each, with one request for all, a
   const band = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Stored over 7 d' }) });
   await expect(band.getByRole('img', { name: /^Bytes stored over 7 days, \+[\d.]+\s\wB/ })).toBeVisible();
   const mover = band.getByRole('link').first();
-  // The largest grower is first once the table is sorted.
+  // The sorted table begins with the bucket that grew most.
   await expect(table.getByRole('row').nth(1)).toContainText((await mover.textContent()) ?? '');
   expect(requested).toEqual(['buckets/bytes']);
 
@@ -55,7 +55,7 @@ test('key figures of the status page show their change over the range, beside th
   await page.goto(`${host.url}/everything?range=7d`);
   const figures = page.getByRole('group', { name: 'Key figures' });
   await expect(figures).toContainText(/Advertised capacity[\d,]+G[+−±][\d,]+\sG in 7\sd/);
-  // The space below the nodes shows their states, so the change is only spoken.
+  // On screen the states of the nodes take the place of the change, so only a screen reader gets it.
   await expect(figures).toContainText(/Nodes[\d,]+[+−±]\d+ in 7\sd/);
   expect(await shiftOf(page)).toBeLessThan(0.05);
 });
@@ -76,7 +76,7 @@ test('the page of regions shows what zones and regions gained and lost, and amon
   for (const name of ['Nodes', 'Capacity', 'Buckets', 'Objects', 'Stored'])
     await expect(zones.getByRole('columnheader', { name, exact: true })).toBeVisible();
   await expect(zones.getByText(/^\+[\d.]+\sTB$/).first()).toBeVisible();
-  // The sum over zones equals the sum over regions in the history record.
+  // The zones together must have the same sum as the regions in the history record.
   const to = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 + 86_400_000);
   const from = new Date(to.getTime() - 8 * 86_400_000);
   const response = await page.request.get(
@@ -107,7 +107,7 @@ test('growth that cannot be read is reported for one figure and for all', async 
     try {
       await page.goto(`${front.origin}/everything/regions`);
       await page.getByRole('heading', { name: 'Joins' }).scrollIntoViewIfNeeded();
-      // A busy host returns 503 for other figures too. The page requests them again when the host says.
+      // A busy host may return 503. Then the page repeats the request at the time that the host states.
       await expect(growth).toContainText(words, { timeout: 30_000 });
       await expect(growth.getByRole('columnheader', { name: 'Objects', exact: true })).toHaveCount(0);
       await expect(growth).not.toContainText('Not recorded yet');

@@ -1,5 +1,6 @@
 /**
- * The history record of a complete host: two hosts on one folder, no folder, a changed configuration, access.
+ * The history record of a host: two hosts with one data folder, no folder, a changed configuration, and
+ * access.
  */
 
 import { writeFile } from 'node:fs/promises';
@@ -62,7 +63,7 @@ test('of two hosts on one folder, the second says so and takes over once the fir
   );
   expect(await stateOf(first.url)).toMatchObject({ recording: true, reason: null });
   const seen = await knownUntil(first.url);
-  // The second host tries again after 2 s, and later every 30 s.
+  // The second host tries to take over after 2 s, and later every 30 s.
   await first.stop();
   await expect
     .poll(() => stateOf(second.url), { timeout: 45_000 })
@@ -113,7 +114,7 @@ test('a deployment removed from the configuration is not recorded meanwhile, and
   await writeFile(file, JSON.stringify({ pollSeconds: 2, observe: 'all', deployments: [beside] }));
   host.signal('SIGHUP');
   await expect.poll(async () => (await get(`${host.url}/history/edge`)).status, { timeout: 10_000 }).toBe(404);
-  // Longer than the last response confirms the state.
+  // Waits until the last response confirms the state no longer.
   await expect.poll(() => Date.now() - from, { timeout: 20_000 }).toBeGreaterThan(15_000);
   edge.say('component', 'A', { status: 'down' });
   await writeFile(file, both);
@@ -125,7 +126,7 @@ test('a deployment removed from the configuration is not recorded meanwhile, and
     const { body } = await get<{ data: readonly CoverageEntry[] }>(
       `${host.url}/history/${slug}/sight?${window}`,
     );
-    // The time before the first poll has no detail.
+    // No cause is known for the time before the first poll.
     const hasDetail = ({ cause, detail }: CoverageEntry) =>
       cause !== 'pending' && (cause !== 'not-recorded' || detail !== null);
     return body.data.filter((row) => row.endpoint === '/api/v2/status' && hasDetail(row));

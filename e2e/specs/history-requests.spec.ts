@@ -1,4 +1,7 @@
-/** Number of history requests of a status page. Viewers of a deployment share its host. */
+/**
+ * Counts the history requests of a status page. Few are allowed, because all viewers of a deployment share
+ * one host.
+ */
 
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -6,22 +9,23 @@ import { startOracle } from '../servers/oracle.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
 
-/** Seconds in which a page that opens requests everything that it shows. */
+/** Seconds within which a newly opened page has requested everything that it shows. */
 const opening = 15;
-/** Minutes after that. Ranges are read again after two. */
+/** Minutes of the second count. A page requests its time ranges again every two minutes. */
 const minutes = 3;
 /** Early requests for the states of all deployments, while a record is younger than a minute. Later ones are for ranges. */
 const mostEarly = 12;
 const states = '/history';
 
-/** History requests of a page while it opens, and in the minutes after that. */
+/** Counts the history requests of a page while it opens (`opening`), and in the minutes after that. */
 async function requestsOf(page: Page, url: string) {
   const all: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/history')) all.push(pathname + search);
   });
-  // Begins at the host's time: a range in its past is final, and nothing reads it again.
+  // The page's time begins at the host's. A range in the host's past would be final, so the page would not
+  // request it again.
   const time = await openInStoppedTime(
     page,
     url,
@@ -52,7 +56,8 @@ test('a status page requests 7 ranges at opening, then 3 a minute', async ({ pag
   const { url } = await startWith(['--config', file], { EDGEWATCH_OBSERVE: 'all' });
   await expectRecorded(url, 'edge');
   const { first, later } = await requestsOf(page, `${url}/edge`);
-  // The host is young, and stays so: its time is real, the page's is not.
+  // The record stays less than a minute old, because only the page's time advances. So the page keeps
+  // requesting the states.
   const rangesOf = (requests: readonly string[]) => requests.filter((each) => each !== states);
   expect(rangesOf(first).length, first.join('\n')).toBeLessThanOrEqual(7);
   expect(rangesOf(first).length, 'the page requests history').toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 /**
- * Compares the history record with the deployment's own log of changes: over faults, a restart and a kill.
+ * Compares the history record with the log of a service that the test changes (e2e/servers/oracle.ts): over
+ * faults, a restart and a kill.
  */
 
 import { writeFile } from 'node:fs/promises';
@@ -27,7 +28,10 @@ async function rowsOf<Entry>(url: string, page: string): Promise<readonly Entry[
   return body.data;
 }
 
-/** Waits until each endpoint was polled again and the polls are recorded. Earlier changes are recorded by then. */
+/**
+ * Waits until each endpoint was polled again and the polls are recorded. All earlier changes are recorded
+ * then.
+ */
 async function untilPolled(oracle: Oracle, url: string): Promise<void> {
   const startedAt = Date.now();
   const isMissing = async () => {
@@ -45,7 +49,7 @@ async function untilPolled(oracle: Oracle, url: string): Promise<void> {
   await expect.poll(isMissing, { timeout: 60_000 }).toEqual([]);
 }
 
-/** Waits until no earlier response confirms a state any more. */
+/** Waits until no response confirms a state any more. */
 async function untilUnconfirmed(url: string): Promise<void> {
   const confirmedPaths = async () => {
     const rows = await rowsOf<CoverageEntry>(url, `sight?from=${stamp(Date.now() - 5 * minute)}`);
@@ -57,7 +61,7 @@ async function untilUnconfirmed(url: string): Promise<void> {
   await expect.poll(confirmedPaths, { timeout: 60_000 }).toEqual([]);
 }
 
-/** The parts of the intervals outside all others. */
+/** Returns the parts of `intervals` that no interval of `others` covers. */
 function without(intervals: readonly Interval[], others: readonly Interval[]): readonly Interval[] {
   return others.reduce<readonly Interval[]>(
     (left, { from, to }) =>
@@ -95,7 +99,7 @@ test('the record shows what was true, and nothing else', async () => {
   oracle.say('node', 'nod_1', { pop: 'lim1' });
   oracle.say('node', 'nod_2', null);
   oracle.count(7);
-  // A truncated list proves no absence.
+  // From here the list is truncated, so a missing row proves no absence.
   const truncated = Date.now();
   oracle.cut(['gra1']);
   oracle.say('component', 'C', null);
@@ -135,7 +139,7 @@ test('the record shows what was true, and nothing else', async () => {
   const spans = await rowsOf<SpanEntry>(host.url, `spans?${window}`);
   const coverage = await rowsOf<CoverageEntry>(host.url, `sight?${window}`);
 
-  // The time after the last poll is not final.
+  // The last poll of the endpoint that was polled least recently. History after it is not final.
   const settled = Math.min(
     ...all.map((path) => {
       const seen = coverage.filter((row) => row.endpoint === path && row.outcome === 'seen');
@@ -230,7 +234,7 @@ test('the record shows what was true, and nothing else', async () => {
 
   await test.step('moves, growth, arrivals and departures are recorded once each', async () => {
     const entries = await rowsOf<ChangeEntry>(host.url, `changes?${window}&limit=1000`);
-    // Contradictions of the status document belong to the deployment.
+    // Changes of kind `deployment` are contradictions of the status document.
     const recorded = entries
       .filter(({ kind }) => kind !== 'deployment')
       .map(({ type, kind, key, before, after }) => [type, kind, key, before, after].join(' '));

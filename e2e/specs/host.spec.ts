@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts';
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 
 test.describe('before the verdict', () => {
-  /** Addresses requested before an element existed, server-rendered or by the app. */
+  /** Addresses that were requested before an element existed, whether the host or the app rendered it. */
   async function requestedBefore(page: Page, selector: string): Promise<readonly string[]> {
     await page.addInitScript((awaited) => {
       new MutationObserver((_changes, observer) => {
@@ -35,7 +35,7 @@ test.describe('before the verdict', () => {
   test('at most 4 requests are made', async ({ page }) => {
     const requested = await requestedBefore(page, '[role=status] h1');
     expect(requested).not.toEqual([]);
-    // The HTML document is the first request.
+    // The first request is the one for the HTML document.
     expect(1 + requested.length, requested.join(' ')).toBeLessThanOrEqual(4);
   });
 
@@ -77,13 +77,13 @@ test('a list page requests each list once, before the app has loaded', async ({ 
       .toSorted((one, other) => one.startTime - other.startTime)
       .map(({ name }) => name),
   );
-  // A request with another limit follows if the list goes on.
+  // If the list is longer than one response, a request with another limit follows.
   const bucketRequests = requested.filter((address) => /\/api\/v2\/buckets(?:\?limit=\d+)?$/.test(address));
   expect(bucketRequests).not.toEqual([]);
   expect(new Set(bucketRequests).size, bucketRequests.join(' ')).toBe(bucketRequests.length);
   const first = (pattern: RegExp) => requested.findIndex((path) => pattern.test(path));
   expect(requested.indexOf(bucketRequests[0] ?? '')).toBeLessThan(first(/\/main-[^/]+\.js$/));
-  // The app's styles are inline in the document.
+  // The document contains the app's styles, so no style sheet is requested.
   expect(first(/\/index-[^/]+\.css$/)).toBe(-1);
 });
 
@@ -149,7 +149,7 @@ test('SIGHUP and a changed file reload the configuration, and a bad one is refus
       configuration: { refused: expect.stringContaining('edgewatch.jsonc:1:11') },
       deployments: { n: 2 },
     });
-    // The log is written apart from the response.
+    // The host writes its log after the response, so wait for the line.
     await expect.poll(() => host.written()).toContain('edgewatch.jsonc:1:11: port: a number is expected');
     expect(await slugs()).toEqual(['one', 'two']);
     await write('three');

@@ -1,4 +1,7 @@
-/** Values and texts of undocumented form are shown as sent and affect nothing else on the page. */
+/**
+ * Values and texts of undocumented form are shown as the service sent them, and affect nothing else on the
+ * page.
+ */
 
 import { readFile } from 'node:fs/promises';
 import { field, item, rowsOf } from '../servers/edits.ts';
@@ -87,7 +90,7 @@ test('hostile text is shown as text on every page, and affects neither neighbour
       await page.setViewportSize(viewport);
       const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       await expect.poll(wide, `${each} at ${viewport.width}`).toBeLessThanOrEqual(0);
-      // A heading may take four lines. No text pushes more away.
+      // Whatever its text, a heading takes at most four lines, so it moves no other content away.
       const tall = () =>
         page
           .locator('[data-verbatim]:not(pre, .sr-only *)')

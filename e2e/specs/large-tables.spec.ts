@@ -5,11 +5,11 @@ import { chooseExport, unfoldCharts } from '../support/pages.ts';
 import { inOneAnswer } from '../support/scenarios.ts';
 import { type Deployed, expect, test } from '../support/test.ts';
 
-/** Large enough for a worker. */
+/** Number of rows. So many are read by a worker. */
 const total = 20_000;
 const path = '/api/v2/buckets';
 const grown = 5;
-/** The shortest lifetime, so that a refresh comes during the test. */
+/** The shortest lifetime in the test: the list is refreshed while the test runs. */
 const lifetime = { 'cache-control': 'public, max-age=5' };
 
 test.describe('a table of 20,000 rows', () => {
@@ -19,8 +19,8 @@ test.describe('a table of 20,000 rows', () => {
     tableOf(page).getByRole('columnheader', { name, exact: true }).getByRole('button');
 
   /**
-   * The id in a bucket's row. Its other text changes, because duplicate names get a suffix once all are
-   * known.
+   * Reads the id of a bucket from its row. The rest of the text changes: names that occur twice get a suffix
+   * once all are known.
    */
   const idOf = async (row: Locator) => /bkt_\w+/.exec(await row.innerText())?.[0];
 
@@ -35,7 +35,7 @@ test.describe('a table of 20,000 rows', () => {
     await page.goto(`${deployed.url}/buckets?sort=objects`);
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
     await expect(rowAt(page, 1)).toContainText(/\w/);
-    // The host's response came first. The worker starts after it.
+    // The worker starts after the response of the host.
     await expect.poll(() => page.workers().length).toBeGreaterThan(0);
   });
 
@@ -80,7 +80,10 @@ test.describe('a table of 20,000 rows', () => {
           await new Promise(requestAnimationFrame);
         }
       });
-      /** The rows below the table head and above its foot, and how many more are rendered above and below. */
+      /**
+       * The rows that the reader sees between head and foot of the table, and the number of further rows that
+       * are rendered above and below.
+       */
       const seen = () =>
         page.evaluate(() => {
           const indexOf = (row: Element | null | undefined) => Number(row?.getAttribute('aria-rowindex'));
@@ -125,7 +128,7 @@ test.describe('a table of 20,000 rows', () => {
       await page.getByRole('searchbox').fill('');
       await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(total));
       const [csv] = await Promise.all([page.waitForEvent('download'), chooseExport(page, 'Export CSV')]);
-      // The button was replaced by “Stop” meanwhile.
+      // The button “Export” had been replaced by “Stop” during the export.
       await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
       const lines = (await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n');
       const ids = sent.toSorted((a, b) => b.objects - a.objects).map(({ id }) => id);
@@ -146,12 +149,12 @@ test.describe('a table of 20,000 rows', () => {
       await expect(inCsv).toBeVisible();
       await page.keyboard.press('Tab');
       await expect(inCsv).toBeFocused();
-      // At full speed the export ends before the button can be pressed.
+      // Slows down the page. Otherwise the export would end before the button can be pressed.
       await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
       await page.keyboard.press('Enter');
       await expect(page.getByRole('progressbar', { name: 'Exporting buckets' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
-      // The message is visible for 4 s only, so the page itself waits for it.
+      // The message is on screen for 4 s only, so the page itself looks for it.
       const isShown = page.evaluate(
         () =>
           new Promise<boolean>((resolve) => {
@@ -183,7 +186,7 @@ test.describe('a table of 20,000 rows', () => {
       await rowAt(page, 1).focus();
       await page.keyboard.press('End');
       await expect(rowAt(page, total)).toBeFocused();
-      // The row exists before its content. Space works only once it is filled.
+      // A row exists before it has content. The space key works only with content.
       await expect(rowAt(page, total)).toContainText(/\w/);
       await page.keyboard.press('Space');
       await expect(rowAt(page, total)).toHaveAttribute('aria-current', 'true');
@@ -209,7 +212,7 @@ test.describe('a table of 20,000 rows', () => {
     });
   });
 
-  /** The next response has a few more rows first, and all others in reverse order. */
+  /** Sets the next response: a few new rows first, and then all others in reverse order. */
   const growAndReverse = () =>
     deployed.double.set(path, {
       headers: lifetime,

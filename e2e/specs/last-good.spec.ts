@@ -1,5 +1,6 @@
 /**
- * A new viewer during a failure sees the host's last good response, with its age and without a green mark.
+ * A viewer who comes during a failure sees the host's last good response, with its age and without a green
+ * mark.
  */
 
 import type { Page } from '@playwright/test';

@@ -5,11 +5,14 @@ import { expect, test } from '../support/test.ts';
 const withCharts = ['/nodes', '/buckets', '/assets'].map((path) => `/everything${path}`);
 
 test('no layout shift on any page while it loads, on a desktop and a phone', async ({ browser, startWith }) => {
-  // A demo of its own: in its first minute the fleet has no incident.
+  // A demo of its own, because in the first minute of a demo there is no incident.
   const { url } = await startWith([]);
   const addresses = await everyAddress(url);
   const shifts: [number, string, number][] = [];
-  /** Charts are open on the lists of `open`, and closed elsewhere. */
+  /**
+   * Opens pages and records their layout shifts: those in `open` with open charts, those in `closed` with
+   * closed ones.
+   */
   async function visitAll(size: (typeof sizes)[number], open: readonly string[], closed: readonly string[]) {
     const context = await browser.newContext({ viewport: size });
     await watchShifts(context);
@@ -26,7 +29,8 @@ test('no layout shift on any page while it loads, on a desktop and a phone', asy
     }
     await context.close();
   }
-  // Each list with open charts once on a phone, where they take most room, and one of them on a desktop.
+  // On a phone, each list is opened with open charts, because they take most space there. On a desktop, one
+  // list is.
   await Promise.all([
     visitAll(sizes[0], withCharts.slice(0, 1), addresses),
     visitAll(
@@ -44,7 +48,7 @@ for (const size of sizes)
     page,
     deploy,
   }) => {
-    // The host has read the status, but none of the lists.
+    // The host has cached the status, but none of the lists.
     const { url, api } = await deploy(inOutage);
     await expect(await page.request.get(`${api}/api/v2/status`)).toBeOK();
     await watchShifts(context);

@@ -1,4 +1,7 @@
-/** What pages say of lists: what is missing, what does not fit together, and what has the same name. */
+/**
+ * What pages state about lists: missing items, values that contradict each other, and items with the same
+ * name.
+ */
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -119,7 +122,7 @@ test('truncated buckets and nodes state it, and equal names are distinguished', 
   });
 
   await test.step('unreadable capacities are drawn to the scale of readable ones, and all are counted', async () => {
-    // The charts are unfolded as before.
+    // The browser has stored that charts are open.
     await page.goto(`${host.url}/unreadable/nodes`);
     const panel = page
       .locator('section')

@@ -19,9 +19,9 @@ test.describe('a service with at most five rows per response, in thirteen region
       await expect(total(page)).toHaveText('60 in 13 known regions');
       await expect(total(page)).toHaveAttribute('data-claim', 'known-regions');
     });
-    // The client finishes learning limits within one lifetime.
+    // Within one lifetime the client finds out the limits of the service.
     await time.pass(70);
-    /** Region → seconds of its requests. */
+    /** Region → times of its requests, seconds. */
     const seconds = new Map<string, number[]>();
     let second = 0;
     page.on('request', (request) => {
@@ -33,12 +33,12 @@ test.describe('a service with at most five rows per response, in thirteen region
     await time.pass(200, (passed) => {
       second = passed;
     });
-    // One request per region proves the claim, and no other requests are made.
+    // One request per region proves that the list is complete. No other request may be made.
     expect([...seconds.keys()].toSorted()).toEqual(codes);
     for (const [region, times] of seconds) {
       expect.soft(times.length, region).toBeGreaterThanOrEqual(3);
       const gaps = times.slice(1).map((each, index) => each - (times[index] ?? 0));
-      // Requests are timed in whole seconds.
+      // Times are rounded to whole seconds, so a gap of 60 s may be measured as 59 s.
       expect.soft(Math.min(...gaps), region).toBeGreaterThanOrEqual(59);
     }
     await expect(total(page)).toHaveText('60 in 13 known regions');
@@ -51,7 +51,7 @@ test.describe('a service with at most five rows per response, in thirteen region
     test.slow();
     const { url } = await deploy({
       ...small,
-      // Without nodes: as verdicts depend on them, they would have their own worker.
+      // There are no nodes, because the verdict needs them and they would have a worker of their own.
       rows: { regions, buckets: buckets(60, codes), nodes: [] },
     });
     const table = page.getByRole('table', { name: 'buckets' });

@@ -1,4 +1,7 @@
-/** A lost deployment and a screen without contact show no colour, whatever the lifetimes of their lists. */
+/**
+ * Without contact to a deployment or to the host the screen shows no colour, whatever the lifetimes of the
+ * lists.
+ */
 
 import type { Page } from '@playwright/test';
 import { allPaths, pathsOf } from '../servers/documented.ts';
@@ -29,7 +32,7 @@ const pages = [
   '/endpoints',
 ];
 
-/** One region and one node have an outage, and every list may be cached for five minutes. */
+/** Gives one region and one node an outage, and every list a lifetime of five minutes. */
 function keepLists({ double }: Deployed): void {
   const headers = { 'Cache-Control': 'public, max-age=300' };
   const bad = new Set([...pathsOf('regions'), ...pathsOf('nodes')]);
@@ -37,7 +40,7 @@ function keepLists({ double }: Deployed): void {
     double.set(path, bad.has(path) ? { headers, edit: field('status', 'major_outage') } : { headers });
 }
 
-/** Navigates within the app, so that no page is reloaded. */
+/** Opens pages by navigation within the app, so that their data stays cached. */
 async function visitAll(
   page: Page,
   arrive: () => Promise<void>,
@@ -52,7 +55,7 @@ async function visitAll(
   }
 }
 
-/** Visits all pages once while everything is healthy, so that their data is cached. */
+/** Opens all pages once while everything is healthy, so that their data is cached. */
 async function openAll(page: Page, deployed: Deployed): Promise<StoppedTime> {
   const regions = page.getByRole('list', { name: 'Regions by zone' });
   keepLists(deployed);
@@ -65,7 +68,7 @@ async function openAll(page: Page, deployed: Deployed): Promise<StoppedTime> {
     () => time.settle(),
     async (path) => {
       await expect(page.locator('main [data-freshness=fresh]').first(), path).toBeVisible();
-      // Scroll to the end, so that no chart loads its code after the host is gone.
+      // Scrolls to the end, so that all charts load their code before the host is stopped.
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await expect(page.locator('[data-plot-place]').filter({ visible: true }), path).toHaveCount(0);
     },
@@ -83,7 +86,7 @@ async function expectNoColour(page: Page, arrive: () => Promise<void>): Promise<
   });
 }
 
-// Ten pages three times, most with a screenshot.
+// The tests open ten pages three times, and take a screenshot of most.
 test.describe.configure({ timeout: 180_000 });
 
 const contact = (page: Page) => page.getByRole('complementary', { name: 'Contact' });
@@ -107,7 +110,7 @@ test('a lost deployment keeps no colour, nor does a screen without its host', as
   });
 
   await test.step('no host, from the second failure on', async () => {
-    // By then the background code of the page is loaded.
+    // After 40 s the code that the page loads in the background is there.
     await time.pass(40);
     let failures = 0;
     page.on('requestfailed', (request) => {

@@ -10,7 +10,7 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(globalThis.scrol
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // The map renders near the screen only.
+  // The map is rendered only when it is near the screen.
   await page
     .getByRole('heading', { level: 2, name: /^(?:Map|Regions)/ })
     .first()
@@ -28,7 +28,11 @@ async function markOf(page: Page, code: string): Promise<Spot> {
 const between = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y);
 const beside = ({ x, y }: Spot, by: number): Spot => ({ x: x + by, y });
 
-/** Puts the map into the middle of the screen, and gives the place of the mark of São Paulo. */
+/**
+ * Scrolls the map to the middle of the screen.
+ *
+ * @returns the position of the mark of São Paulo.
+ */
 async function centre(page: Page): Promise<Spot> {
   await map(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
   return markOf(page, 'sao1');

@@ -55,7 +55,7 @@ test('Find leads to a node by its id, and to a region by its city', async ({ pag
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
   await page.keyboard.type('sao pau');
-  // Beside the entry that searches all buckets.
+  // The dialog also contains an entry that searches all buckets.
   const found = page.getByRole('dialog').getByRole('option', { name: /sao1/ });
   await expect(found).toHaveCount(3);
   await expect(found.first()).toContainText('sao1, Everything');
@@ -167,7 +167,8 @@ test('a mark with focus or pointer has a callout inside the map and beside the m
   await expect(callout(page)).toHaveCount(0);
   const drawing = await map(page).elementHandle();
   for (const link of await marks(page).all()) {
-    // One at a time, because only one has the focus. Measured in one step, because focus scrolls the page.
+    // One link after the other, because only one has the focus. All values are read in one step, because
+    // focus scrolls the page.
     const { box, edges, mark, says, name } = await link.evaluate(async (element, around) => {
       element.focus();
       await new Promise((resolve) => requestAnimationFrame(() => resolve(null)));
@@ -217,7 +218,7 @@ test('the map of the regions moves and zooms, and shares its marks with the tabl
 
   await test.step('Europe is drawn larger beside the zones', async () => {
     await expect(page.getByRole('heading', { name: /^Europe.*24 regions/ })).toBeVisible();
-    // The world map shows this label instead of region codes until it is zoomed.
+    // Until it is zoomed, the world map shows this label instead of the codes of regions.
     const framed = map(page).getByText('Europe, 24 regions below');
     const rome = map(page).locator('text', { hasText: 'rom1' });
     await expect(framed).toBeVisible();
@@ -246,7 +247,7 @@ test('the map of the regions moves and zooms, and shares its marks with the tabl
     await page.keyboard.press('+');
     await page.keyboard.press('ArrowLeft');
     await expect(page).toHaveURL(/[?&]map=/);
-    // Marks change their order while data comes.
+    // The first mark is remembered by its region, because marks change their order while data arrives.
     const code = (await marks(page).first().getAttribute('data-region')) ?? '';
     const mark = map(page).locator(`[data-region="${code}"]`);
     const moved = await mark.boundingBox();
@@ -344,7 +345,7 @@ test('Back restores the map, the scroll position and the focus, and a reload the
   request,
   deploy,
 }) => {
-  // The regions of the demo without its incidents, because an incident adds a line above the table.
+  // Takes the regions of the demo, all operational, because an incident would add a line above the table.
   const listed = await (await request.get('/deployments/everything/api/v2/regions')).json();
   const regions: Row[] = listed.data.map((fields: Row['fields']) => ({
     fields: { ...fields, status: 'operational' },
@@ -373,7 +374,7 @@ test('Back restores the map, the scroll position and the focus, and a reload the
   await page.goBack();
   await expect(page).toHaveURL(address);
   await expect(link).toBeFocused();
-  // The position is stored in fractions of a pixel.
+  // The stored scroll position has fractions of a pixel.
   await expect.poll(async () => Math.abs((await scrolled()) - top)).toBeLessThanOrEqual(1);
   await page.reload();
   await expect(page.locator('tr[data-lit]')).toHaveCount(1);

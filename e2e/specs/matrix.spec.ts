@@ -1,6 +1,7 @@
 /**
- * Fault modes × pages × {after good data, first load} (docs/develop/faults.md). `npm test` puts each mode on one
- * endpoint, up to four at once. `npm run matrix` puts each by itself on all its endpoints and visits every page.
+ * Fault modes × pages × {after good data, first load} (docs/develop/faults.md). `npm test` sets each mode on
+ * one endpoint, up to four at once. `npm run matrix` sets each mode alone, on all its endpoints, and opens
+ * every page.
  */
 
 import { test as base, expect } from '@playwright/test';
@@ -14,7 +15,7 @@ const isFull = process.env['MATRIX'] === 'full';
 
 const plans = isFull ? fullPlans : briefPlans;
 const cells = plans.reduce((sum, plan) => sum + plan.firstLoads.length + plan.afterGood.length, 0);
-/** Plans per test, and how many run in parallel. */
+/** Number of plans per test, and of lanes that run in parallel. */
 const together = isFull ? 4 : 14;
 const lanesPerWorker = 3;
 
@@ -41,7 +42,7 @@ test(`the matrix: ${modes.length} modes, ${matrixPages.length} pages, ${cells} c
   expect(modes.filter((mode) => !met.has(mode))).toEqual([]);
   for (const visited of ['afterGood', 'firstLoads'] as const) {
     const seen = new Set(plans.flatMap((plan) => plan[visited]));
-    // A wall has no first load of its own in `npm test`.
+    // In `npm test` no plan loads a wall for the first time during a fault.
     const pages = visited === 'afterGood' || isFull ? matrixPages : deskPages;
     expect(pages.filter((page) => !seen.has(page)).map(({ name }) => name)).toEqual([]);
   }

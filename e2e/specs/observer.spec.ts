@@ -1,4 +1,4 @@
-/** What the host reads without viewers, and the metrics about it. */
+/** What the host requests without viewers, and the metrics about it. */
 
 import { writeFile } from 'node:fs/promises';
 import { startDouble } from '../servers/double.ts';

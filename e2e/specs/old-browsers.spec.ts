@@ -1,4 +1,7 @@
-/** Browsers too old for the app show a notice, on pages and walls: never a blank or unstyled page. */
+/**
+ * A browser that is too old for the app shows a notice, on pages and walls, and never a blank or unstyled
+ * page.
+ */
 
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
@@ -6,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 const sentence =
   'This browser is too old for Edgewatch, which needs Chrome or Edge 116, Firefox 125, Safari 17.4, or later.';
 
-/** A page outside the shared fixtures, because the faults of an old browser are expected. */
+/** Opens a page outside the shared fixtures, because an old browser logs errors. */
 async function inOldBrowser(
   browser: Browser,
   set: Parameters<Browser['newContext']>[0],
@@ -23,7 +26,7 @@ async function inOldBrowser(
 async function expectNotice(page: Page): Promise<void> {
   const notice = page.getByText(sentence);
   await expect(notice).toBeVisible();
-  // It covers everything below it.
+  // The notice covers the complete page.
   const height = page.viewportSize()?.height;
   expect(await notice.boundingBox()).toMatchObject({ x: 0, y: 0, height });
   const top = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight - 20)?.id);
@@ -55,7 +58,7 @@ test('a first script that the browser cannot parse leads to the same notice', as
 
 test('CSS alone shows the notice if scripts are off and layers are unknown', async ({ browser, baseURL }) => {
   await inOldBrowser(browser, { javaScriptEnabled: false }, async (page) => {
-    // An old engine ignores unknown rules.
+    // An engine that is too old ignores style rules that it does not know.
     await page.route('**/edge', async (route) => {
       const response = await route.fetch();
       const html = (await response.text())

@@ -1,6 +1,6 @@
 /**
- * Numbers over time from the history record: read point by point, selected, as a table, and never across a
- * fall.
+ * Charts of numbers over time from the history record: read point by point, selected, as a table, and without
+ * a line across a fall.
  */
 
 import type { Page } from '@playwright/test';
@@ -56,7 +56,7 @@ test('volumes by source come from the record: read point by point, as a table, b
     const table = panel.getByRole('table');
     await expect(table.getByRole('columnheader')).toHaveText(['Until, UTC', 'api', 'server', 'Falls']);
     await expect(table.getByRole('row')).not.toHaveCount(1);
-    // The focus follows, so the same key works again.
+    // The table has the focus after the chart, so the same key switches back.
     await expect(panel.getByRole('region', { name: /, table$/ })).toBeFocused();
     await page.keyboard.press('t');
     await expect(plot).toBeFocused();
@@ -159,7 +159,7 @@ test.describe('on a phone', () => {
       .evaluate((line) => line.scrollWidth > line.clientWidth + 1 || line.scrollHeight > line.clientHeight + 1);
     expect(isCut).toBe(false);
     expect(await shiftOf(page)).toBeLessThan(0.02);
-    // The names of fallen types take space only on request.
+    // The names of event types whose count fell are shown only on request.
     const named = volumesOf(page)
       .getByText(/ fell, by \d+ types?: /)
       .first();
@@ -211,7 +211,7 @@ test('a wall shows the change of the last day beside figures and event types', a
   await page.goto(`${host.url}/everything/wall?scenes=inventory,events&seconds=5`);
   const figures = page.locator('.wall-figures');
   await expect(figures.getByText(/^[+−±-].*in 24\sh$/)).toHaveCount(5);
-  // A level line has the height of its stroke, so its height says nothing.
+  // A level line is only as high as its stroke, so its height proves nothing.
   await expect(figures.locator('svg path[fill="none"]')).not.toHaveCount(0);
   const types = page.getByRole('list', { name: 'Largest event types' }).getByRole('listitem');
   await expect(types.first().locator('svg path[fill="none"]')).toBeVisible();

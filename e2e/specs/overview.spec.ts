@@ -18,7 +18,7 @@ test('the demo has four deployments, with verdict, size and age, and each keeps 
     await expect(row(name)).toHaveAttribute('data-freshness', 'fresh');
     await expect(row(name)).toContainText(/\d+\ss ago/);
   }
-  // Platform offers applications, events and status. Edge has no buckets.
+  // The demo deployment Platform offers applications, events and status. Edge has no buckets.
   await expect(row('Platform').getByText('not offered')).toHaveCount(3);
   await expect(row('Edge network').getByText('not offered')).toHaveCount(1);
   await expect(row('Everything').locator('dl [data-claim]')).toHaveCount(4);
@@ -62,7 +62,7 @@ test('deployments are sorted worst first or as configured, and the choice is rem
   await expect(names).toHaveText(['calm', 'worked-on', 'down']);
   await page.reload();
   await expect(names).toHaveText(['calm', 'worked-on', 'down']);
-  // The host renders no order that the app would change.
+  // The host renders no list whose order the app would change.
   const drawnFor = async () => (await page.request.get(host.url)).text();
   expect(await drawnFor()).not.toContain('aria-label="Deployments"');
   await order.getByRole('button', { name: 'Worst first' }).click();
@@ -77,7 +77,7 @@ test('a reload shows the complete figures of the observer, and an open page keep
   const offered = ['/api/v2/status', '/api/v2/regions', '/api/v2/nodes', '/api/v2/buckets'];
   const double = await startDouble({ ...allOperational, offered, defaultLimit: 8, maximumLimit: 10 });
   const host = await startWith(['--base-url', `many=${double.url}`, '--observe', 'all']);
-  // The observer merges nodes and buckets from all regions.
+  // The observer reads nodes and buckets as one request per region.
   for (const list of ['nodes', 'buckets']) {
     const isKnown = new RegExp(`"/api/v2/${list}","tally":{[^}]*.{0,9999}?"known-regions"`);
     const document = async () => (await page.request.get(host.url)).text();
@@ -93,7 +93,7 @@ test('a reload shows the complete figures of the observer, and an open page keep
   await expect(figures).toContainText('60 in 6 known regions');
   await expect(figures).toContainText('112 GB in 6 known regions');
   await expect(figures).not.toContainText('only');
-  // The figures in the document are too old by now.
+  // An hour later the totals in the document are too old, and the page requests new ones.
   const renewed = page.waitForResponse(/\/config\/tallies\.json$/);
   await page.clock.fastForward('01:15:00');
   await (await renewed).finished();

@@ -15,7 +15,10 @@ import {
 import { expect, test } from '../support/test.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
-/** Stray values of a program. A deployment may still send such words, so verbatim texts are skipped. */
+/**
+ * Expects no values such as `undefined` in the text of the page. Text of a deployment is skipped, because it
+ * may contain them.
+ */
 async function expectNoStrayValues(page: Page): Promise<void> {
   const text = await page.locator('body').evaluate((body) => {
     const copy = body.cloneNode(true);
@@ -103,7 +106,7 @@ test('an address that does not exist says so and leads back', async ({ page }) =
     ['/everything/nowhere', 'Nothing is shown at this address', 'Status of Everything', '/everything'],
   ] as const)
     await test.step(address, async () => {
-      // Only a load shows what the host sends for an unknown deployment.
+      // An unknown deployment must be loaded, to see what the host sends for it.
       await (address.startsWith('/nobody') ? page.goto(address) : reach(page, address));
       const main = page.getByRole('main');
       await expect(main).toContainText(says);
@@ -114,10 +117,10 @@ test('an address that does not exist says so and leads back', async ({ page }) =
     });
 });
 
-/** Each figure has a table of the same numbers, by a button and by the key t. */
+/** Expects that each chart has a table of the same numbers, opened by a button and by the key t. */
 async function expectTables(page: Page, count: number): Promise<void> {
   const figures = page.getByRole('figure');
-  // A later figure may be placed before the others.
+  // Charts load one after the other, and a later one may be placed before the others. So wait for all.
   await expect(figures).toHaveCount(count);
   for (const figure of await figures.all()) {
     await expect(figure).toHaveAccessibleName(/\w/);
@@ -133,11 +136,11 @@ async function expectTables(page: Page, count: number): Promise<void> {
   }
 }
 
-/** All bars of a list have the same width, so that lengths can be compared. */
+/** Expects that all bars of a list have the same maximum width, so that their lengths can be compared. */
 async function expectComparableBars(page: Page): Promise<void> {
   const lists = page.getByRole('main').locator('ul:has(> li > .drains-fill)');
   await expect(lists).not.toHaveCount(0);
-  // Rows change while the region lists still load.
+  // Rows change while the lists of single regions still load.
   await expect(async () => {
     for (const list of await lists.all()) {
       const rooms = await list
@@ -150,15 +153,15 @@ async function expectComparableBars(page: Page): Promise<void> {
 
 const desktop = { width: 1440, height: 900 };
 
-/** Figures of a list page. `null`: its bars are not compared. */
+/** Number of charts on a list page. `null`: the bars of the list are not compared. */
 const figuresOf = { regions: 2, nodes: 1, buckets: 2, assets: null, applications: null, events: null } as const;
 
 async function expectCharts(page: Page, section: keyof typeof figuresOf): Promise<void> {
   const figures = figuresOf[section];
   if (figures === null) return;
-  // The map loads after the rest, but is placed above it.
+  // The map loads last, but is the first chart.
   if (section === 'regions') await expect(page.getByRole('group', { name: /^Map of/ })).toBeVisible();
-  // The completed list mounts a new figure.
+  // When the list is complete, its chart is a new element.
   if (section === 'buckets') await expect(page.getByText(/buckets in \d+ known regions/).first()).toBeVisible();
   await expectTables(page, figures);
   if (section === 'regions') return;

@@ -2,10 +2,14 @@ import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
 
-/** Shorter than the documented 300 s of regions. The page follows the response. */
+/**
+ * Lifetime of regions in this test, seconds. The documented one is 300 s; the page must follow the response.
+ */
 const shortened = 90;
 
-/** Endpoints polled by the status page, with the stated lifetime of their responses (part 8), seconds. */
+/**
+ * Endpoints that the status page polls → lifetime of their responses, seconds (part 8 of the API document).
+ */
 const lifetimes: Readonly<Record<string, number>> = {
   '/api/v2/status': 10,
   '/api/v2/nodes': 60,
@@ -14,7 +18,7 @@ const lifetimes: Readonly<Record<string, number>> = {
   '/api/v2/regions': shortened,
 };
 
-/** Longer than the longest lifetime, with its jitter. */
+/** Seconds that requests are counted: longer than the longest lifetime with its jitter. */
 const watched = 130;
 
 test('each endpoint is polled when its response has expired, and not before', async ({ page, deploy }) => {
@@ -32,13 +36,13 @@ test('each endpoint is polled when its response has expired, and not before', as
   const time = await openInStoppedTime(page, url, async () => {
     await expect(verdict).toContainText('18 of 18');
     await expect(page.getByRole('group', { name: 'Key figures' }).locator('[data-claim]')).toHaveCount(7);
-    // The two lists that this page does not show are requested once, for the navigation.
+    // This page does not show these two lists. It requests them once, for the counts in the navigation.
     await expect
       .poll(() => [...ids.values()].filter((requested) => requested.startsWith(api)))
       .toContain(`${api}/api/v1/applications`);
   });
 
-  /** Path → seconds of its requests. */
+  /** Path → times of its requests, seconds. */
   const requested = new Map<string, number[]>();
   let second = 0;
   page.on('request', (request) => {
@@ -57,12 +61,12 @@ test('each endpoint is polled when its response has expired, and not before', as
   expect([...requested.keys()].toSorted()).toEqual(Object.keys(lifetimes).toSorted());
   for (const [path, lifetime] of Object.entries(lifetimes)) {
     const seconds = requested.get(path) ?? [];
-    // A poll may be up to a twentieth late, so that screens do not poll at once. A response takes up to a
-    // second here.
+    // A poll may be late by a twentieth of the lifetime, so that screens do not poll at once. Here a response
+    // may also take a second.
     expect.soft(seconds.length, path).toBeGreaterThanOrEqual(Math.floor(watched / (1.05 * lifetime + 1)));
     expect.soft(seconds.length, path).toBeLessThanOrEqual(watched / lifetime + 1);
     const gaps = seconds.slice(1).map((each, index) => each - (seconds[index] ?? 0));
-    // Requests are timed in whole seconds.
+    // Times are rounded to whole seconds.
     expect.soft(Math.min(...gaps), path).toBeGreaterThanOrEqual(lifetime - 1);
   }
   await expect(verdict).toContainText('18 of 18');
@@ -71,7 +75,7 @@ test('each endpoint is polled when its response has expired, and not before', as
 
 test('the status in the HTML document saves the first request', async ({ page, deploy }) => {
   const { url, double } = await deploy(allOperational);
-  // On a busy machine the first document may come before the host has the status.
+  // On a busy machine the first document may be sent before the host has read the status.
   const document = async () => (await page.request.get(url)).text();
   await expect.poll(document).toContain('/api/v2/status","status":200');
   const requested: string[] = [];

@@ -10,9 +10,9 @@ interface Paper {
 }
 
 /**
- * Prints the page. The rows are counted while it is laid out for paper.
+ * Prints the page, and counts the rows of the table while it is laid out for paper.
  *
- * @returns number of sheets and the rows of the table.
+ * @returns the number of sheets, and the rows of the table.
  */
 async function print(page: Page): Promise<Paper> {
   await page.evaluate(() => {
@@ -56,7 +56,7 @@ test('a printed long table is complete, or states which rows it contains', async
 });
 
 test("the export menu prints once the worker's rows are rendered as well", async ({ page, deploy }) => {
-  // More rows than the page reads without a worker.
+  // So many rows are read by a worker.
   const { url } = await deploy(inOneAnswer(6000));
   await page.addInitScript(() => {
     globalThis.print = () => {

@@ -1,6 +1,6 @@
 /**
- * A real Prometheus scrapes a host and answers the queries of the board and the alerts. Skipped if it is not
- * installed.
+ * A real Prometheus reads the metrics of a host, and runs the queries of the documented dashboard and alerts.
+ * Skipped if Prometheus is not installed.
  */
 
 import { execFileSync, spawn } from 'node:child_process';
@@ -99,7 +99,7 @@ test('Prometheus answers every query of the board and loads every alert', async 
       ? data.result
       : [];
   };
-  // A rate needs two scrapes, and a failed request is retried after a second.
+  // A rate needs two readings of the metrics, and a failed request is retried after a second.
   await expect
     .poll(() => result('rate(edgewatch_upstream_failures_total[5m]) > 0'), { timeout: 20_000 })
     .toHaveLength(1);
@@ -132,7 +132,7 @@ test('promtool accepts /metrics of the demo and of an observed deployment', asyn
     'process_cpu_',
   ])
     await expect.poll(metrics, { timeout: 20_000 }).toContain(line);
-  // A complaint ends promtool with code 3, and this call throws.
+  // If promtool finds a problem, it ends with code 3 and this call throws.
   expect(execFileSync('promtool', ['check', 'metrics'], { input: await metrics(), encoding: 'utf8' })).toBe('');
   await host.stop();
   await double.close();

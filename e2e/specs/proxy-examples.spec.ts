@@ -1,4 +1,4 @@
-/** Every proxy example of the docs, read from the docs, behind a real nginx: pages, log-in and log-out. */
+/** Runs every proxy example of the docs behind a real nginx: pages, log-in and log-out. */
 
 import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -9,16 +9,16 @@ import { blocksOf, inPlaceOf, isNginxThere, startNginx, whyNoNginx } from '../su
 import { expect, test } from '../support/test.ts';
 
 const password = 'correct horse';
-/** The output of `edgewatch password` for it. */
+/** Output of `edgewatch password` for `password`. */
 const line = 'scrypt:32768:8:3:oGaFq18hHG8DuDLfw4F-1g:1h9phuYkeyW-8MwUc6WamiWCyAr52HUDJnRSEm2qhFU';
 
 /**
- * The host name of the examples. Browsers do not treat it as local over http, so they send `Origin` but no
+ * Host name in the examples. Browsers do not count it as local over http, so they send `Origin` but no
  * `Sec-Fetch-Site`.
  */
 const name = 'dash.example.com';
 
-/** Each nginx block of docs/operate/proxies.md is followed by its configuration. */
+/** Configurations of docs/operate/proxies.md. Each follows an nginx block. */
 const configurations = blocksOf('operate/proxies.md', 'jsonc');
 const examples = blocksOf('operate/proxies.md', 'nginx').map((block, index) => ({
   block,
@@ -31,8 +31,8 @@ test('every nginx example of the docs is run by a test', () => {
     page.endsWith('.md'),
   );
   const withExamples = pages.filter((page) => blocksOf(page, 'nginx').length > 0);
-  // ways-in.spec.ts runs the plain files, without log-in. caches.spec.ts runs the caches in front of a
-  // service.
+  // ways-in.spec.ts runs the example of plain files, which has no log-in. caches.spec.ts runs the caches in
+  // front of a service.
   expect(new Set(withExamples)).toEqual(
     new Set(['operate/caches.md', 'operate/plain-files.md', 'operate/proxies.md']),
   );
@@ -40,7 +40,7 @@ test('every nginx example of the docs is run by a test', () => {
   expect(examples).toHaveLength(configurations.length);
 });
 
-/** Runs a browser that resolves the example name to this machine. */
+/** Starts a browser in which the host name of the examples leads to this machine. */
 async function withBrowser<R>(work: (browser: Awaited<ReturnType<typeof chromium.launch>>) => Promise<R>) {
   const { args, ...launch } = chromiumLaunch();
   const rules = `--host-resolver-rules=MAP ${name} 127.0.0.1`;

@@ -9,7 +9,7 @@ test.skip(!isRealThere, whyNot);
 
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
 
-/** Severity class → number of components with its mark on screen. */
+/** Severity → number of components whose mark on screen has it. */
 function shownSeverities(page: Page): Promise<Readonly<Record<string, number>>> {
   return page.getByRole('list', { name: 'Components' }).evaluate((list) => {
     const counts: Record<string, number> = {};
@@ -64,10 +64,10 @@ test('the status documents of real services are shown unchanged', async ({ page,
   for (const document of statuses)
     await test.step(document.name, async () => {
       await goWithin(page, `/${document.name}`);
-      // At each frame: an assertion would look once a second.
+      // Checks at each frame, because an assertion would check only once a second.
       await page.waitForFunction((name) => globalThis.document.title.includes(name), document.name);
       const views = page.getByRole('group', { name: 'View of components' });
-      // One severity in few components looks the same in every document.
+      // The second view looks the same for every document with few components of one severity.
       const both = document === largest || Object.keys(severitiesOf(document)).length > 1;
       for (const isSecond of both ? [false, true] : [false]) {
         if (isSecond) await views.getByRole('button', { pressed: false }).click();
@@ -109,7 +109,7 @@ test('real regions, buckets, assets, applications and events are all shown', asy
 
 test('city names in Chinese are shown, filtered and opened', async ({ page, deploy }) => {
   const regions = realRegions('regions.zh.json');
-  // Without nodes and buckets: their places would be in the table as well.
+  // There are no nodes and buckets, because the table would contain their regions as well.
   const { url } = await deploy({ offered: allPaths, rows: { regions, nodes: [], buckets: [] } });
   await page.goto(`${url}/regions`);
   await expect(tableOfRows(page)).toHaveAttribute('aria-rowcount', String(regions.length));

@@ -1,4 +1,4 @@
-/** Strips of the history record: labels, keyboard, and the page without a record. */
+/** Strips of the history record: labels, keyboard, and the page of a host without a history record. */
 
 import { type RecordScript, startRecord } from '../servers/record.ts';
 import { goWithin } from '../support/pages.ts';
@@ -103,7 +103,7 @@ test('a condition that stops recording is shown as long as it lasts', async ({ p
   await page.goto(`${record.url}/double/nodes`);
   await expect(notice).toContainText('clock was set back or is a day off');
   await expect(acknowledge).toHaveCount(0);
-  // An acknowledged notice does not return, whatever came between.
+  // The reader has acknowledged these notices before, so they do not return.
   for (const known of [
     { reason: 'disk-full', notice: full },
     { reason: null, notice: damaged },

@@ -1,4 +1,4 @@
-/** Changes from the history record: paging, filter, export, and live changes on top. */
+/** Changes from the history record: pages of changes, filter, export, and live changes above them. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -45,7 +45,7 @@ test.describe('of a demo', () => {
     await expect(page.getByRole('main')).toContainText(/Newest recorded poll \d\d:\d\d:\d\d/);
     await expect(page.getByRole('main')).toContainText('could hide between looks');
 
-    // A gap is its own line, at the time of its end.
+    // A coverage gap has a line of its own, at the time of its end.
     const gap = entries(page).filter({ hasText: /Not observed 45\smin from 0[23]:\d\d:\d\d, all endpoints/ });
     await expect(gap).toContainText('this host was killed');
     await expect(gap.locator('[data-severity]')).toHaveAttribute('data-severity', 'unvouched');
@@ -115,7 +115,7 @@ test('older changes are read on request and added below', async ({ page, deploy 
   await page.getByRole('button', { name: /^Read changes before/ }).click();
   await expect(main).toContainText(/at least 1,200 changes/i);
   await expect(entries(page).first()).toContainText(first);
-  // A filter without matches may match changes not read yet.
+  // If a filter matches nothing, older changes that are not loaded yet may match it.
   await page.getByRole('searchbox').fill('nowhere');
   await expect(main).toContainText('No changes match');
   await page.getByRole('button', { name: /^Read changes before/ }).click();
@@ -161,7 +161,7 @@ test('a new change is on top at once, and stays one entry once it is recorded', 
   const host = await startWith(['--config', file, '--base-url', `double=${double.url}`], {
     EDGEWATCH_OBSERVE: 'all',
   });
-  // A page that opens before the first poll is recorded requests the record again after 30 s.
+  // The page would request the record again only after 30 s, so wait until the first poll is recorded.
   const hasBegun = async () => {
     const { since } = await readHistory<{ readonly since: string | null }>(`${host.url}/history/double`);
     return since !== null;

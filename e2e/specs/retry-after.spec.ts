@@ -1,6 +1,6 @@
 /**
- * A deployment that requests a pause gets it, and the page shows how long it is (RFC 9110, section 10.2.3).
- * The forms of `Retry-After` are in src/host/gateway/pauses.test.ts.
+ * If a deployment requests a pause, the host waits, and the page shows for how long (RFC 9110, section
+ * 10.2.3). src/host/gateway/pauses.test.ts tests the forms of `Retry-After`.
  */
 
 import { allOperational } from '../support/scenarios.ts';
@@ -73,7 +73,7 @@ test('a date in the past is no pause, and causes no storm', async ({ page, deplo
   await time.pass(60, (passed) => {
     second = passed;
   });
-  // After 1, 2 and 4 s, then every 30 s (docs/understand/freshness.md).
+  // Retries come after 1, 2 and 4 s, and then every 30 s (docs/understand/freshness.md).
   expect(seconds.length).toBeLessThanOrEqual(6);
   expect(seconds.length).toBeGreaterThanOrEqual(4);
 });

@@ -1,4 +1,4 @@
-/** H10: searches everything that leaves the host for secrets of the configuration. */
+/** H10: searches all output of the host for secrets of the configuration. */
 
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { allPaths } from '../servers/documented.ts';
@@ -9,7 +9,10 @@ import { startHost } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Texts that no output may contain: the secrets or their last words, in each encoding in use. */
+/**
+ * Texts that no output may contain: the secrets or their last words. Each is searched in every encoding in
+ * use.
+ */
 const canaries = ['canary-text', 'canary-variable', 'canary-file', 'canary-proxy', 'canary-query'];
 
 function findings(texts: Readonly<Record<string, string>>, more: readonly string[]): readonly string[] {
@@ -83,7 +86,7 @@ test('H10: no secret of the configuration is in any response, page, log line, er
     const own = ['/config.json', '/openapi.json', '/readyz', '/healthz', '/files.json', '/?token=canary-query'];
     const all = deployments.flatMap(({ slug }) => allPaths.map((path) => `/deployments/${slug}${path}`));
     for (const address of [...own, ...all]) await read(address);
-    // The services repeat the received headers in errors of every kind.
+    // The services repeat the headers that they receive in errors of every kind.
     const repeated = () => JSON.stringify(double.log.at(-1)?.headers);
     for (const override of [
       { status: 401, headers: { 'Retry-After': 'canary-text' } },
@@ -97,7 +100,7 @@ test('H10: no secret of the configuration is in any response, page, log line, er
     }
     await page.goto(`${host.url}/plain/endpoints`);
     texts['page of errors'] = await page.content();
-    // A configuration with a mistake beside every secret.
+    // Configurations with a mistake beside each secret, because an error message could quote the line.
     const wrong = deployments.map((deployment) => ({
       ...deployment,
       proxy: 'canary-proxy',

@@ -1,4 +1,7 @@
-/** Start times: a page opened during an outage shows its start, as recorded by the host. */
+/**
+ * Start times of states: a page that is opened during an outage shows when it began, as the host has recorded
+ * it.
+ */
 
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -12,10 +15,15 @@ import { startHost } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The shortest lifetime, so that a list is polled as often as the status. */
+/** Headers of a list with a lifetime so short that it is polled as often as the status. */
 const shortLifetime = { 'Cache-Control': 'public, max-age=2' };
 
-/** The open span of a subject, once it is recorded with this word. `deployment`: URL of its history. */
+/**
+ * Waits until a subject is recorded with this status word.
+ *
+ * @param deployment - URL of the deployment's history.
+ * @returns the open span of the subject.
+ */
 async function recorded(deployment: string, kind: SubjectKind, key: string, word: string): Promise<SpanEntry> {
   let found: SpanEntry | undefined;
   const isRecorded = async () => {
@@ -44,10 +52,10 @@ async function expectSince(place: ReturnType<Page['locator']>, span: SpanEntry):
   await expect(place.first()).toContainText(formatClock(Date.parse(span.from)));
 }
 
-/** Offset of the browser's clock from the host's, minutes. */
+/** Name → minutes by which the browser's clock is ahead of the host's. */
 const clocks = { 'a day ahead': 24 * 60, '20 min behind': -20 } as const;
 
-/** Gives the first nodes of a deployment the word `degraded`, the others `operational`. */
+/** Gives the first `bad` nodes the status word `degraded`, and all others `operational`. */
 function degradeNodes(double: Double, bad: number): void {
   double.set('/api/v2/nodes', {
     headers: shortLifetime,
@@ -59,14 +67,17 @@ function degradeNodes(double: Double, bad: number): void {
   });
 }
 
-/** Lists one region twice, first with the better state. */
+/** Lists one region twice, the better state first. */
 function listTwice(double: Double): void {
   const row = (status: string) => ({ code: 'osl1', name: 'Oslo', zone: 'eu-west', country: 'NO', status });
   for (const path of ['/api/v1/regions', '/api/v2/regions'])
     double.set(path, { headers: shortLifetime, edit: () => list([row('operational'), row('degraded')]) });
 }
 
-/** One host observes four deployments, because each state takes several polls of two seconds to be recorded. */
+/**
+ * One host observes four deployments in parallel, because each state takes several polls of two seconds to be
+ * recorded.
+ */
 test('an outage before the page and before a host restart has its start time and change window everywhere', async ({
   page,
   browser,
@@ -111,7 +122,7 @@ test('an outage before the page and before a host restart has its start time and
   await test.step('on a wall', async () => {
     await page.goto(`${host.url}/edge/wall?scenes=status`);
     const bands = page.locator('[data-form]');
-    // The region leads the verdict, although the status document reports no major outage.
+    // The headline states the region, although the status document reports no major outage.
     await expect(bands.first()).toContainText('1 of 2 regions');
     await expectSince(bands.first().locator('[data-since]'), region);
     await expectSince(
@@ -120,7 +131,7 @@ test('an outage before the page and before a host restart has its start time and
     );
     const strip = page.locator('[data-strip="deployment"]');
     await expect(strip.locator('[data-severity]').last()).toHaveAttribute('data-severity', 'critical');
-    // The time before the record began is not shown as good.
+    // No part of the strip before the start of the record may be good.
     await expect(strip.locator('[data-observed="0"][data-severity="ok"]')).toHaveCount(0);
     await expect(strip.locator('[data-observed="0"][data-severity="unvouched"]')).not.toHaveCount(0);
   });
@@ -129,7 +140,7 @@ test('an outage before the page and before a host restart has its start time and
     await page.goto(`${host.url}/edge`);
     const facts = page.getByRole('main').locator('dl').first();
     await expectSince(facts.locator('[data-since]'), region);
-    // The verdict was not good even before, because of the component.
+    // The verdict was bad before the region failed, because of the component.
     await expectSince(facts.locator('[data-since]').nth(1), component);
     const tile = page.getByRole('list', { name: 'Components' }).getByRole('listitem').first();
     await expectSince(tile.locator('[data-since]'), component);
@@ -149,7 +160,7 @@ test('an outage before the page and before a host restart has its start time and
       await viewer.goto(`${host.url}/edge`);
       const facts = viewer.getByRole('main').locator('dl').first();
       await expectSince(facts.locator('[data-since]'), region);
-      // It began less than three minutes ago.
+      // The outage began less than three minutes ago.
       await expect(facts).toContainText(/, (?:\d+\ss|[123]\smin)/);
       const strip = viewer.locator('[data-strip="deployment"]').first();
       await expect(strip.locator('[data-observed="0"]')).not.toHaveCount(90);
@@ -256,7 +267,7 @@ test('if the host states another verdict than the screen shows, no start time is
   deploy,
 }) => {
   const { host } = await deploy(withComponent('major_outage'));
-  // This record states degraded.
+  // In this record the deployment is degraded, while its page shows a major outage.
   const record = await startRecord(host.url, {
     slugs: ['double'],
     components: ['API'],
@@ -264,10 +275,10 @@ test('if the host states another verdict than the screen shows, no start time is
   });
   await page.goto(`${record.url}/double/wall?scenes=status`);
   const strip = page.locator('[data-strip="deployment"]');
-  // The mark of the present shows the live state, even if it is not recorded yet.
+  // The last mark of the strip shows the live state, even if it is not recorded yet.
   await expect(strip.locator('[data-severity]').last()).toHaveAttribute('data-severity', 'critical');
   await expect(page.locator('[data-form]').first()).toContainText('API');
-  // "seen since" is a time of this screen, not of the host. Contradictions have it.
+  // "seen since" shows a time of this screen, as for contradictions. No other text may state a start time.
   await expect(page.getByText(/(?<!seen )since \d/)).toHaveCount(0);
   await expect(page.locator('[data-since]')).toHaveCount(0);
   await page.close();
@@ -285,7 +296,7 @@ test("no duration is shown before the host has stated one, and then the host's",
   await page.goto(`${record.url}/double`);
   const facts = page.getByRole('main').locator('dl').first();
   const tile = page.getByRole('list', { name: 'Components' }).getByRole('listitem').first();
-  // The rest of the history is loaded.
+  // The strip shows that the rest of the history is loaded.
   await expect(page.locator('[data-strip="deployment"]')).toBeVisible();
   await expect(facts).toContainText(/Seen since\s*–/);
   await expect(tile.locator('[data-since]')).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** A short run of `npm run soak`. The full run is part of a release (docs/develop/testing.md). */
+/** A short run of `npm run soak`. A release includes the full run (docs/develop/testing.md). */
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,6 @@
-/** The status stays current while lists hang: neither host nor browser gives them all connections. */
+/**
+ * The status stays current while lists hang, because neither host nor browser lets lists use all connections.
+ */
 
 import { allPaths } from '../servers/double.ts';
 import { allOperational } from '../support/scenarios.ts';
@@ -21,7 +23,7 @@ test('the status stays fresh on a page whose lists all hang', async ({ page, dep
   await page.goto(`${url}/endpoints`);
   const readings = () => answered.filter((path) => path === '/api/v2/status').length;
   await expect.poll(readings).toBeGreaterThanOrEqual(3);
-  // Meanwhile no list has a response, and half of them still wait for a processing slot.
+  // No list has a response yet, and half of them still wait for a processing slot.
   expect(answered.filter((path) => !path.endsWith('/status'))).toEqual([]);
   expect(requested.size).toBe(4);
   const clocks = page.getByRole('table', { name: 'Clocks of the last answers' });

@@ -106,7 +106,7 @@ test('evidence is read aloud in the order in which it is seen, on a desktop and 
   const components = page.getByRole('list', { name: 'Components', exact: true });
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    // A resized page is laid out again in the next frames.
+    // The page is laid out again in the next frames after it was resized.
     await expect(async () => {
       const parts = await evidence.locator('> li > *').all();
       const seen = await Promise.all(
@@ -114,7 +114,7 @@ test('evidence is read aloud in the order in which it is seen, on a desktop and 
           part.boundingBox(),
         ),
       );
-      // Each is below the one before, or beside it further right.
+      // Each part must be below the part before it, or to the right of it.
       const misplaced = seen.flatMap((box, index) => {
         const before = seen[index - 1];
         if (!box || !before || box.width === 0 || before.width === 0) return [];

@@ -1,5 +1,6 @@
 /**
- * An HTTP error that a real cache stored and repeats while the service is healthy (docs/operate/caches.md).
+ * A real cache has stored an HTTP error, and repeats it while the service is healthy
+ * (docs/operate/caches.md).
  */
 
 import { writeFile } from 'node:fs/promises';

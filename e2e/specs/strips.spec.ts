@@ -1,4 +1,4 @@
-/** How a strip shows a gap, from its pixels: the same hatch at every width. */
+/** Reads from pixels how a strip shows a coverage gap: by the same hatch at every width. */
 
 import type { Locator, Page } from '@playwright/test';
 import { pictureOf } from '../support/picture.ts';
@@ -6,14 +6,17 @@ import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { openInStoppedTime } from '../support/time.ts';
 
-/** Width of the strip → width of the window. A desktop window reserves 15 pixels for a scroll bar. */
+/**
+ * Width of the strip → width of the browser window, pixels. In a desktop window 15 pixels are kept for a
+ * scroll bar.
+ */
 const windows = { 120: 152, 460: 492, 1392: 1455, 1792: 1855 } as const;
 const widest = 1792;
-/** Pixels of the strip above all good bars. The last line is its foot. */
+/** Height of a strip, pixels. The bars of good marks end `tallestGood` pixels above its foot. */
 const height = 30;
 const tallestGood = 10;
 
-/** Contrast of each pixel with the background, row by row, from 0 to 1. */
+/** Contrast of each pixel with the background, from 0 to 1, row by row. */
 async function inkOf(strip: Locator): Promise<readonly (readonly number[])[]> {
   const { data, width, height: rows } = await pictureOf(strip);
   const light = (x: number, y: number) => {
@@ -27,7 +30,7 @@ async function inkOf(strip: Locator): Promise<readonly (readonly number[])[]> {
   return all.map((row) => row.map((each) => Math.min(1, each / most)));
 }
 
-/** The hatched part of a strip: the columns with ink above the height of good bars. */
+/** The hatched part of a strip: all columns with contrast above the height of the good bars. */
 function hatchOf(ink: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const above = ink.slice(0, height - tallestGood);
   const inked = (above[0] ?? []).map((_, x) => above.some((row) => (row[x] ?? 0) > 0.5));
@@ -35,14 +38,17 @@ function hatchOf(ink: readonly (readonly number[])[]): readonly (readonly number
   return ink.slice(0, height - 1).map((row) => row.slice(from, to));
 }
 
-/** The dominant wave of a pattern: pixels between lines, and the direction across the lines in degrees. */
+/**
+ * The strongest wave in a pattern of pixels: the pixels from line to line, and the direction across the
+ * lines, degrees.
+ */
 function waveOf(pattern: readonly (readonly number[])[]) {
   const rows = pattern.map((row) => row.slice(0, 40));
   const all = rows.flat();
   const mean = all.reduce((sum, each) => sum + each, 0) / all.length;
   let best = { strength: 0, across: 0, down: 0 };
   for (let across = 0; across <= 0.45; across += 0.005) {
-    // Each row is summed once for all directions: the wave along it does not depend on `down`.
+    // Sums each row once for all directions. The wave along a row does not depend on `down`.
     const sums = rows.map((row) =>
       waveIn(
         row.map((value) => value - mean),
@@ -101,14 +107,14 @@ test('a gap is hatched with the same lines at every width, in both themes', asyn
       expect([ink[0]?.length, ink.length]).toEqual([Number(width), height]);
       const { pitch, angle, share, ...hatch } = waveOf(hatchOf(ink));
       const seen = `${width} pixels, ${colorScheme}: every ${pitch} pixels at ${angle}°, ${share} of it`;
-      // 1.6 of 5 pixels, at 45°.
+      // The lines are 5 pixels apart at 45°, and cover 1.6 of these 5 pixels.
       expect(Math.abs(pitch - 5), seen).toBeLessThan(0.25);
       expect(Math.abs(angle - 45), seen).toBeLessThan(3);
       expect(Math.abs(share - 0.32), seen).toBeLessThan(0.06);
       hatched.push({ width: Number(width), hatch: hatch.width });
     }
     /* oxlint-enable no-await-in-loop */
-    // The same share of each strip, rounded out to whole pixels on both sides.
+    // At every width the gap takes the same share of the strip, rounded to whole pixels at both ends.
     const part = (hatched.at(-1)?.hatch ?? 0) / widest;
     expect(part).toBeGreaterThan(0.4);
     for (const { width, hatch } of hatched) expect(Math.abs(hatch - part * width)).toBeLessThan(3);

@@ -1,4 +1,4 @@
-/** What sums claim while their lists still load. */
+/** Claims that sums state while their lists still load, such as “at least”. */
 
 import { delayResponses } from '../support/hosts/slow-front.ts';
 import { allOperational } from '../support/scenarios.ts';
@@ -6,17 +6,17 @@ import { expect, test } from '../support/test.ts';
 
 declare global {
   interface Window {
-    /** Figures shown under each claim in any frame. */
+    /** Returns the figures that any frame has shown, by their claim. */
     sumsSeen(): Record<string, string[]>;
   }
 }
 
 test('no sum by zone is shown as exact before its lists are complete', async ({ page, deploy }) => {
   const { host } = await deploy({ ...allOperational, sizes: { nodes: 900 } });
-  // The first response has a hundred nodes. All nodes come after the first sums.
+  // The first response has a hundred nodes, and the complete list arrives after the first sums.
   const front = await delayResponses(host.url, /\/nodes\?limit=/);
   const session = await page.context().newCDPSession(page);
-  // A slow machine shows a short-lived value for many frames.
+  // On a slow machine a value stays on screen for many frames, so the test sees it.
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.addInitScript(() => {
     const seen: Record<string, Set<string>> = {};
@@ -37,7 +37,7 @@ test('no sum by zone is shown as exact before its lists are complete', async ({ 
     await expect(nodesOfZones.first()).toContainText('at least');
     front.release();
     await expect(nodesOfZones.first()).not.toContainText('at least');
-    // The page records the figures of each frame.
+    // Figures that the page has shown with a claim.
     const seen = async (claim: string) => (await page.evaluate(() => globalThis.window.sumsSeen()))[claim];
     await expect.poll(() => seen('exact')).toEqual(['150']);
     expect(await seen('at-least')).toContain('at least 17');

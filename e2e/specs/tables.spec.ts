@@ -5,7 +5,7 @@ import { chooseExport } from '../support/pages.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { type Deployed, expect, test } from '../support/test.ts';
 
-/** More rows than any screen shows. */
+/** Number of rows, more than any screen shows. */
 const total = 900;
 const longLists = {
   ...allOperational,
@@ -27,14 +27,14 @@ interface Inventory {
   readonly path: string;
   readonly search: string;
   readonly regionOf: (row: Row) => string | undefined;
-  /** A column that is not the initial sort order, and its order. */
+  /** Column to sort by, which is not the initial order, and the order that it must have. */
   readonly column: string;
   readonly inOrder: (a: Row, b: Row) => number;
   readonly direction: 'ascending' | 'descending';
-  /** A text contained in some rows, and the test for those rows. */
+  /** Text that occurs in some rows, and the test for these rows (`holds`). */
   readonly text: string;
   readonly holds: (row: Row) => boolean;
-  /** Field names of the document that an export uses. */
+  /** Names of the API document for the columns of an export. */
   readonly fields: readonly string[];
 }
 
@@ -65,7 +65,7 @@ const inventories: readonly Inventory[] = [
   },
 ];
 
-/** Column names, rows and heading lines of a CSV file without quoted cells. */
+/** Reads column names, rows and heading lines of a CSV file without quoted cells. */
 async function readCsv(download: Download) {
   const file = await readFile(await download.path(), 'utf8');
   expect(file.startsWith('\u{FEFF}')).toBe(true);
@@ -96,7 +96,7 @@ for (const inventory of inventories) {
     const headOf = (page: Page, name: string) => tableOf(page).getByRole('columnheader', { name, exact: true });
 
     let deployed: Deployed;
-    /** The body of the list as the service sent it, and its rows. */
+    /** Body of the list as the service sent it, and its rows. */
     let body: string;
     let sent: readonly Row[];
 
@@ -113,7 +113,8 @@ for (const inventory of inventories) {
       const shown = (count: number) => expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(count));
 
       await test.step('the exact total is first, after one request, and no filter changes it', async () => {
-        // The host caches the list for its lifetime, so the test's own request serves the page as well.
+        // The host caches the list for its lifetime, so the request of the test is the only one at the
+        // service.
         expect(deployed.double.log.filter((request) => request.path === path)).toHaveLength(1);
         const first = page.getByRole('main').locator('[data-claim]').first();
         await expect(first).toHaveText(String(total));
@@ -153,7 +154,8 @@ for (const inventory of inventories) {
           type('no such text');
           await frame();
           await frame();
-          // Leaving the field changes the address. The browser notifies the page after this.
+          // When the field loses the focus, the address changes. The browser notifies the page only after
+          // this.
           field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
           type(typed);
         }, text);
@@ -193,7 +195,7 @@ for (const inventory of inventories) {
         expect(csv.rows.map((row) => row['id'])).toEqual(ids);
         expect(Object.keys(csv.rows[0] ?? {})).toEqual(expect.arrayContaining([...fields]));
         if (fields.includes('bytes')) {
-          // Numbers beyond those of JavaScript keep every digit.
+          // Numbers that JavaScript cannot represent must keep every digit.
           expect(Math.max(...csv.rows.map((row) => Number(row['bytes'])))).toBeGreaterThan(2 ** 53);
           for (const row of csv.rows)
             expect(body).toMatch(new RegExp(`"id":"${row['id']}".*?"bytes":${row['bytes']}\\b`));
@@ -262,7 +264,7 @@ for (const inventory of inventories) {
         await copy.goto(page.url());
         await expect(headOf(copy, column)).toHaveAttribute('aria-sort', direction);
         await expect(rowOf(tableOf(copy), 1)).toContainText(/\w/);
-        // Duplicate names are known a moment after the rows.
+        // The suffix of names that occur twice appears a moment after the rows.
         await expect.poll(() => seen(copy)).toEqual(await seen(page));
         await copy.close();
       });
@@ -322,7 +324,7 @@ test('the Export button can take the focus as soon as it is visible, and keeps i
     const observer = new MutationObserver(() => {
       const buttons = [...document.querySelectorAll<HTMLElement>('.table-footer button')];
       const drawn = buttons.find(({ textContent }) => textContent === 'Export');
-      // The app is laid out hidden behind the server-rendered page.
+      // The app is in the document before it is on screen: it is laid out behind the server-rendered page.
       if (!drawn?.checkVisibility({ visibilityProperty: true })) return;
       observer.disconnect();
       drawn.focus();

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Records each theme of the page, from its first element on. */
+/** Records every theme that the page has, from its first element on. */
 async function watchThemes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.window.themes = [];

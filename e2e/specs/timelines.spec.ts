@@ -135,7 +135,7 @@ for (const [section, kind] of [
     await expect(page).toHaveURL(/sort=-since/);
     const cell = table.locator(`time[data-since="${last?.at}"]`).first();
     await expect(cell).toHaveAttribute('data-not-before', /\.\d{3}Z$/);
-    // The latest first: the shown times fall.
+    // The latest change comes first, so the times fall.
     const times = await table
       .locator('time[data-since]')
       .evaluateAll((all) => all.map((each) => each.getAttribute('data-since') ?? ''));
@@ -178,7 +178,7 @@ test('a page open during a host restart shows the same times on every later page
   await expect(ofRegion).toBeVisible();
   const notBefore = await ofRegion.getAttribute('data-not-before');
 
-  // Wait for the background code: the page continues with what it has loaded.
+  // Waits for all code, because the page must go on with it when the host has stopped.
   await page.waitForLoadState('networkidle');
   await first.stop();
   const second = await startWith([...demo, '--port', new URL(first.url).port], variables);
@@ -188,7 +188,7 @@ test('a page open during a host restart shows the same times on every later page
     );
     expect(Date.parse(knownUntil)).toBeGreaterThan(Date.parse(since));
   }).toPass({ timeout: longest });
-  // To a node of the region, to all nodes, to the moved node, and back.
+  // Goes to a node of the region, to all nodes, to the moved node, and back.
   await page.getByRole('table', { name: 'Node list' }).getByRole('link').first().click();
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
   await expect(page.locator('main header').getByText('nowhere, as recorded')).toBeVisible();

@@ -6,10 +6,10 @@ import { pollSeconds } from '../support/wall/wall.ts';
 
 const mark = '⟦';
 
-/** How a translator replaces a text node. */
+/** Ways in which a translator of a browser changes a text node. */
 const ways = ['replaced', 'wrapped', 'inserted before'] as const;
 
-/** Translates every text node below an element into the same text behind a mark. */
+/** Translates every text node below an element: the text gets a mark in front. */
 async function translate(page: Page, within = 'body', way: (typeof ways)[number] = 'replaced'): Promise<void> {
   await page.evaluate(
     ([selector, how, start]) => {

@@ -18,7 +18,7 @@ const sections = [
   'Endpoints',
 ];
 
-/** The body of a service that returns at most `limit` rows, whatever is requested. */
+/** Makes the body of a service that sends at most `limit` rows, whatever limit is requested. */
 function cutAt(body: Record<string, unknown>, limit: number) {
   const data = Array.isArray(body['data']) ? body['data'].slice(0, limit) : [];
   return { ...body, data, pagination: { limit, count: data.length, has_more: true } };
@@ -31,7 +31,7 @@ test('a v1 service with unknown names and words is shown as sent, and nothing of
 }) => {
   test.slow();
   const { url, host, double } = await deploy();
-  // A sliced list does not help: this endpoint returns ten rows, whatever is requested.
+  // This endpoint sends ten rows for any request, so even one request per region leaves rows out.
   double.set('/api/v1/applications', { edit: (body) => cutAt(body, 10) });
   await page.goto(url);
 
@@ -51,7 +51,7 @@ test('a v1 service with unknown names and words is shown as sent, and nothing of
       await expect(tile.locator('[data-verbatim]', { hasText: word })).toBeVisible();
       await expect(tile.locator('[data-severity]')).toHaveAttribute('data-severity', severity);
     }
-    // A known word is made readable. The sent word stays in the title.
+    // On screen the status word is easy to read. The title contains it as sent.
     const porter = tiles.filter({ hasText: 'Night Porter' });
     await expect(porter.getByText('Rebooting', { exact: true })).toHaveAttribute('title', 'rebooting');
     await expect(porter.locator('[data-severity]')).toHaveAttribute('data-severity', 'notice');
@@ -70,10 +70,10 @@ test('a v1 service with unknown names and words is shown as sent, and nothing of
       );
   });
 
-  /** Claim and text of each total: a truncated list counts “at least”, a complete one exactly. */
+  /** Total → its claim and text: “at least” for a truncated list, an exact number for a complete one. */
   const totals: Readonly<Record<string, readonly [claim: string, text: string]>> = {
     Regions: ['exact', '6'],
-    // More rows than one response: a sliced list.
+    // This list has more rows than one response, so it is read as one request per region.
     Nodes: ['known-regions', '60 in 6 known regions'],
     Assets: ['known-regions', '120 in 6 known regions'],
     Applications: ['at-least', 'at least 10'],
@@ -103,7 +103,7 @@ test('a v1 service with unknown names and words is shown as sent, and nothing of
       ['Rebooting', 'notice'],
       ['Operational', 'ok'],
     ] as const) {
-      // Only a part of the list is rendered, so each word is searched.
+      // Only a part of the list is rendered, so the test searches for each word.
       await page.getByRole('searchbox').fill(word.replace(/[“”]/g, ''));
       const marks = rows.filter({ has: page.getByText(word, { exact: true }) }).locator('[data-severity]');
       await expect(marks.first()).toBeVisible();
@@ -189,7 +189,7 @@ test('a service that returns web pages is named as such in every panel', async (
   const contact = page.getByRole('complementary', { name: 'Contact' });
   await expect(contact).toContainText('No contact since this page opened');
   await expect(contact).not.toContainText('may no longer be true');
-  // The next try is named once, and the failure notice in the top bar does not push the navigation away.
+  // The next retry is stated once, and the failure notice in the top bar leaves room for the navigation.
   await expect(page.getByText(/Next try|Trying now/).filter({ visible: true })).toHaveCount(1);
   for (const section of sections)
     await expect(navigation(page).getByRole('list').first().getByText(section, { exact: true })).toBeInViewport(
@@ -221,7 +221,7 @@ test('an incomplete or foreign status document is not good news, and another ver
   page,
   deployTogether,
 }) => {
-  // Its regions and nodes, many of them with problems, are excluded.
+  // Regions and nodes, many of them with problems, do not count for the verdict of these deployments.
   const { host, doubles } = await deployTogether(
     { empty: {}, bare: {}, seven: {} },
     { verdict: { regions: false, nodeShare: false } },

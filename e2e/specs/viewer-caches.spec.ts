@@ -1,5 +1,5 @@
 /**
- * Viewers behind real caches: private responses are not stored, and no viewer gets the data of another
+ * Viewers behind real caches: the caches store no private response, and no viewer gets the data of another
  * (docs/operate/caches.md).
  */
 
@@ -16,7 +16,7 @@ const missing = [...new Set(viewerCaches.map(({ command }) => command))].filter(
 );
 
 const password = 'correct horse';
-/** The output of `edgewatch password` for it. */
+/** Output of `edgewatch password` for `password`. */
 const line = 'scrypt:32768:8:3:oGaFq18hHG8DuDLfw4F-1g:1h9phuYkeyW-8MwUc6WamiWCyAr52HUDJnRSEm2qhFU';
 
 const api = '/deployments/vault/api';
@@ -41,7 +41,7 @@ interface Behind {
 /**
  * Runs checks behind each cache in front of a host, and stops everything afterwards.
  *
- * @returns the faults found.
+ * @returns the faults that the checks found, one sentence each.
  */
 async function faultsBehind(
   hostUrl: string,
@@ -49,7 +49,8 @@ async function faultsBehind(
 ): Promise<readonly string[]> {
   for (const command of missing) process.stdout.write(`skipped: ${command} is not installed\n`);
   const faults: string[] = [];
-  // One after another: the machine is small, and these programs give up on a slow host.
+  // One cache after the other: on a small machine the host is slow, and these programs give up on a slow
+  // host.
   for (const { name, start } of installed) {
     const proxy = await startCountingProxy(hostUrl);
     let cache: RunningCache | null = null;
@@ -120,7 +121,7 @@ test('a cache in front of an open host stores only lists, history and files, eac
           if (path !== '/history' && got !== text) wrong.push(`${path} differs for "${encoding}"`);
         }
       }
-      // The tag of one encoding confirms no other, whether the cache or the host answers.
+      // The `ETag` of one encoding must not confirm another encoding, whether the cache or the host responds.
       const tagged = await receive(url + script, { headers: { 'accept-encoding': 'gzip' } });
       const tag = tagged.headers.etag ?? '';
       const again = await receive(url + script, {
@@ -193,14 +194,14 @@ test('a cache in front of a host with access never gives one viewer the data of 
         const got = await statusesOf(headers);
         if (got !== statuses) wrong.push(`${JSON.stringify(headers)} gets ${got}`);
       }
-      // A log-in: neither its cookie nor its content reaches the next viewer.
+      // Neither the cookie of a log-in nor its page may reach the next viewer.
       const form = {
         method: 'POST',
         body: new URLSearchParams({ password, next: '/lobby' }).toString(),
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
           'sec-fetch-site': 'same-origin',
-          // Ten guesses per address are allowed, so each cache uses its own address.
+          // Ten attempts per address are allowed, so each cache has an address of its own.
           'x-forwarded-for': `192.0.2.${proxy.port % 250}`,
         },
       };
@@ -244,7 +245,7 @@ test('a page behind a cache that repeats copies forever loses its green when the
   );
   const host = await startWith(['--config', file]);
   const cache = await unmarkedNginx.start(Number(new URL(host.url).port));
-  // A plain page, because the browser reports each script that fails to load without the host.
+  // A page outside the shared fixtures, because the browser reports each script that it cannot load.
   const page = await browser.newPage();
   try {
     let address = '';
@@ -259,9 +260,10 @@ test('a page behind a cache that repeats copies forever loses its green when the
     await host.stop();
     const stoppedAt = Date.now();
     await expect(panel).toHaveAttribute('data-freshness', /late|lost/, { timeout: 60_000 });
-    // L + 10 s after the last copy was made. Plus 4 s for the rounding of a header and a slow machine.
+    // Data stays fresh for L + 10 s after the last copy was made. 4 s more are for the rounding of a header
+    // and a slow machine.
     expect(Date.now() - stoppedAt).toBeLessThan(1000 * (lifetimeSeconds + 10 + 4));
-    // All this time the cache repeats its copy with 200, the lifetime of a new one and no `Age`.
+    // Meanwhile the cache repeats its copy with 200, the lifetime of a new response and no `Age`.
     const copy = await page.evaluate(async (url) => {
       const { status, headers } = await fetch(url, { cache: 'no-store' });
       return [status, headers.get('cache-control'), headers.get('age')];

@@ -1,4 +1,4 @@
-/** What a wall shows if services do not answer, and if its own host does not. */
+/** What a wall shows if services do not respond, and if its own host does not. */
 
 import type { Page } from '@playwright/test';
 import { allOperational } from '../support/scenarios.ts';
@@ -87,7 +87,7 @@ test('a screen without its own host says so, and claims nothing about any servic
   await expect(known).toHaveCount(3);
   await expect(known.first()).toContainText(/bad.*major outage.*read \d\d:\d\d:\d\d/s);
   await expectDrained(page);
-  // Its nodes are old by now, but their last known state is still listed.
+  // The nodes of `burning` are old after 30 s, but the wall still lists their last known state.
   await time.passInVain(30);
   await expect(known.nth(1)).toContainText(/burning.*major outage/s);
   for (const screen of screens) {
@@ -120,7 +120,7 @@ test('scenes of a lost deployment keep no colour, although its lists are not old
 }) => {
   const { host, doubles } = await deployTogether(
     { gone: allOperational, fine: allOperational },
-    // Regions in the verdict would take every second turn.
+    // If regions were part of the verdict, the scene of their problem would come in every second turn.
     { pollSeconds, verdict: { regions: false, nodeShare: false } },
   );
   doubles['gone']?.set('/api/v2/regions', {
@@ -136,7 +136,7 @@ test('scenes of a lost deployment keep no colour, although its lists are not old
   const isOf = async (slug: string, name: string) =>
     (await scene(page).getAttribute('data-scene')) === name &&
     ((await page.locator('main > header').textContent()) ?? '').startsWith(slug);
-  // Poll often enough that no turn of five seconds is missed.
+  // Steps of four seconds find every scene, because each is shown for five.
   const until = async (slug: string, name: string) => {
     for (let looks = 0; looks < 6 && !(await isOf(slug, name)); looks += 1) await time.pass(4);
     expect(await isOf(slug, name)).toBe(true);

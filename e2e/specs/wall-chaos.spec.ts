@@ -1,4 +1,4 @@
-/** A wall that runs for weeks recovers from everything by itself, and in time. */
+/** A wall that runs for weeks recovers from every fault by itself, and in time. */
 
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page, TestInfo } from '@playwright/test';
@@ -10,12 +10,12 @@ import { expect, test } from '../support/test.ts';
 import { openInStoppedTime, type StoppedTime } from '../support/time.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
-/** Seconds, as configured below. */
+/** Poll interval of the configuration below, seconds. */
 const pollSeconds = 2;
 
 const scene = (page: Page) => page.locator('main[data-scene]');
 const verdict = (page: Page) => page.getByRole('status', { name: 'Overall status' });
-/** Fresh elements: the verdict, and the six figures of the inventory. */
+/** Elements with fresh data in the scene of the inventory: the verdict and six figures. */
 const vouched = (page: Page) => page.locator('main[data-scene=inventory] [data-freshness=fresh]');
 
 interface Wall {
@@ -25,7 +25,7 @@ interface Wall {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a wall. Console errors about a stopped host are expected, exceptions are not. */
+/** Opens a wall. Console errors about a stopped host are expected. Exceptions are not. */
 async function openWall(browser: Browser, testInfo: TestInfo, slugs: readonly string[]): Promise<Wall> {
   const config = testInfo.outputPath('edgewatch.json');
   await writeFile(config, JSON.stringify({ pollSeconds }));
@@ -81,15 +81,15 @@ test('after six cuts, a restart and two builds the wall recovers each time by it
   async function expectRecovery(): Promise<void> {
     await time.pass(pollSeconds + 2);
     await expect(scene(page)).toHaveAttribute('data-contact', 'some');
-    // The scene of a problem stays until the verdict is debounced over two polls.
+    // The scene of the problem stays until the verdict is good in two polls.
     await expect(verdict(page)).toContainText(/operational/i);
     await time.pass(5);
     await expect(vouched(page)).toHaveCount(7);
   }
 
   for (let cut = 0; cut < 3; cut += 1) {
-    // The first cut is longer than the lifetime of lists, and passes second by second. The others pass as a
-    // sleep.
+    // The first interruption is longer than the lifetime of lists, and passes second by second. The others
+    // pass as a sleep of the machine.
     const last = (seconds: number) => (cut === 0 ? time.pass(seconds) : time.jump(seconds));
     await page.context().setOffline(true);
     await last(45);
@@ -97,7 +97,7 @@ test('after six cuts, a restart and two builds the wall recovers each time by it
     await page.context().setOffline(false);
     await expectRecovery();
 
-    // The host loses the deployment. It still serves its cached status for a while.
+    // The host gets no more responses from the deployment, but serves its cached status for a while.
     await double?.refuse();
     await host.leap(pollSeconds * 1000);
     await expect.poll(async () => (await fetch(`${host.url}/deployments/one/api/v2/status`)).ok).toBe(false);
@@ -124,7 +124,7 @@ test('after six cuts, a restart and two builds the wall recovers each time by it
     const before = loads;
     await host.stop();
     host = await start(program);
-    // The wall checks for a new build every minute, and reloads at the next turn.
+    // The wall asks every minute for a new build, and loads it at the next change of scene.
     await time.jump(60);
     await time.passUntil(() => loads > before, 25);
     await time.settleUntil(vouched(page).nth(6));
@@ -149,7 +149,7 @@ test('a scene that throws is replaced by a message, and the rotation continues',
   const names = ['status', 'map', 'inventory', 'events', 'overview'];
   for (const name of names) {
     await page.evaluate((failing) => Object.assign(globalThis, { failing }), name);
-    // A scene of this name that is on screen already does not fail.
+    // A scene fails only when it is rendered again, so wait until one of this name comes.
     for (let passed = 0; passed < 100 && (await face.count()) === 0; passed += 2) await time.pass(2);
     await expect(face).toHaveText(`The scene “${name}” could not be drawn`);
     await page.evaluate(() => Object.assign(globalThis, { failing: null }));

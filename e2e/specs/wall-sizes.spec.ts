@@ -1,4 +1,4 @@
-/** Whether everything on a wall fits and is legible, on every screen and from every distance. */
+/** Everything on a wall fits and is legible, on every screen and from every distance. */
 
 import type { Page } from '@playwright/test';
 import { rowsOf } from '../servers/edits.ts';
@@ -17,13 +17,13 @@ const chinese = (index: number) => `对象存储复制服务 ${index + 1}`;
 
 const words = ['major_outage', 'degraded_performance', 'partial_outage', 'recalibrating', 'maintenance'];
 
-/** 60 components with German names, the first of them with problems. */
+/** 60 components with German names. The first `bad` of them have problems. */
 const withProblems = (bad: number) =>
   named(60, german).map((component, index) =>
     index < bad ? { ...component, status: words[index % words.length] ?? 'down' } : component,
   );
 
-/** Slug, components, and the text that shows that they are read. */
+/** Slug, components, and the text that is on screen once the status is read. */
 const statuses = [
   ['four', named(4, english), '4 of 4 components'],
   ['german', named(18, german), '18 of 18 components'],
@@ -48,13 +48,13 @@ test('few and many components, with and without problems, fit and are legible on
       await expect(page.getByRole('main')).toContainText(shown);
       for (const screen of screens) {
         await page.setViewportSize(screen);
-        // Waits for the lists, which add text above the grid.
+        // The check retries, because the lists arrive later and add text above the components.
         await expectLegible(page, `${slug} at ${screen.width} × ${screen.height}`);
       }
     });
 });
 
-/** Two figures in each of three rows, on one baseline each. */
+/** Expects three rows of two figures, with both figures of a row on one baseline. */
 async function expectBaselines(page: Page): Promise<void> {
   const lines = await page.locator('main dl > div').evaluateAll((figures) =>
     figures.map((figure) => {
@@ -73,7 +73,7 @@ async function expectBaselines(page: Page): Promise<void> {
   for (const [one = 0, other = 0] of rows.values()) expect(Math.abs(one - other)).toBeLessThan(1);
 }
 
-/** The head and the sentence of a map cover neither land nor names. */
+/** Expects that the head and the sentence of a map cover neither land nor names. */
 async function expectFreeMap(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => {
     const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
@@ -173,7 +173,7 @@ for (const [diagonal, distances] of [
       ['fine/wall?card', page.getByText('Smallest text')],
       ['wall?scenes=overview', page.getByRole('list', { name: 'Deployments' }).getByRole('listitem')],
     ] as const;
-    // At 10 m an overview has no space for rows.
+    // At 10 m the text is so large that an overview has no space for rows.
     for (const distance of distances)
       for (const [address, shown] of distance < 10 ? scenes : scenes.slice(0, -1))
         await test.step(`${address}, ${distance} m`, async () => {

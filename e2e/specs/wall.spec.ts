@@ -53,7 +53,7 @@ test('scenes take turns, each for its time, and start again', async ({ page, dep
     await expect(verdict(page)).toContainText('18 of 18');
     await expect(page.getByRole('list', { name: 'Scenes' }).getByRole('listitem')).toHaveCount(3);
   });
-  // Sampled more often than they change, so the exact end of a turn does not matter.
+  // Takes more samples than there are changes of scene, so the exact time of a change does not matter.
   const seen: (string | null)[] = [];
   const sample = async () => {
     const now = await scene(page).getAttribute('data-scene');
@@ -94,7 +94,7 @@ test('a new problem interrupts, large, with name and time, and stays for two rou
     }),
   });
   await untilHostSays(request, api, 'recalibrating');
-  // It interrupts after two polls.
+  // The problem interrupts the rotation after two polls.
   await time.pass(3 * pollSeconds + 1);
   await expect(scene(page)).toHaveAttribute('data-scene', 'status');
   const list = page.getByRole('list', { name: 'Components' });
@@ -108,7 +108,7 @@ test('a new problem interrupts, large, with name and time, and stays for two rou
   await expectNoGoodWithoutProof(page);
 });
 
-/** Position, size and font size of the bands, CSS pixels, in order. */
+/** Position, size and font size of the bands of text, CSS pixels, in order. */
 function bandsOf(page: Page) {
   return components(page)
     .getByRole('listitem')
@@ -263,7 +263,7 @@ test('a wall of several deployments starts with an overview, worst first, and is
     await page.goto(`${url}/wall?scenes=overview`);
     const rows = page.getByRole('list', { name: 'Deployments' }).getByRole('listitem');
     await expect(rows).toHaveCount(3);
-    // The order follows only a state that holds for two readings of its lists, and so not yet that of burning.
+    // Rows change their order only when a state was read twice, so that of `burning` does not change it yet.
     await expect(rows.filter({ hasNotText: 'burning' })).toContainText(['bad', 'one']);
     const burning = rows.filter({ hasText: 'burning' });
     await expect(burning).toContainText('Major outage');
@@ -278,7 +278,7 @@ test('a wall of several deployments starts with an overview, worst first, and is
 
   await test.step('the address in the dialog holds all settings', async () => {
     await page.goto(`${url}/one`);
-    // Before the app takes over, the server-rendered link leads to the wall itself.
+    // Before the app replaces the server-rendered page, the link opens the wall itself.
     await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
     await page.getByRole('link', { name: 'Wall' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set up a wall' });
@@ -299,7 +299,7 @@ test('a wall of several deployments starts with an overview, worst first, and is
     await dialog.getByRole('checkbox', { name: 'one' }).uncheck();
     await dialog.getByRole('button', { name: 'Open here' }).click();
     await expect(page).toHaveURL(`${url}/wall`);
-    // A problem may interrupt the overview at once.
+    // A problem may interrupt the overview at once, so either scene is correct.
     await expect(scene(page)).toHaveAttribute('data-scene', /^(?:overview|status)$/);
   });
 });
@@ -322,7 +322,7 @@ test("a contradiction has its time by the host's clock if the screen's clock is 
   const clock = /seen since ([\d:]+)/.exec((await contradictions.textContent()) ?? '')?.[1];
   const day = 24 * 60 * 60_000;
   const after = (Date.parse(`1970-01-01T${clock}Z`) - startedAt) % day;
-  // Without the correction it would be 20 minutes off. A few seconds are no wrong clock.
+  // Without the correction the time would be 20 minutes off. The test tolerates less than ten.
   expect(Math.abs(((after + 1.5 * day) % day) - day / 2)).toBeLessThan(10 * 60_000);
 });
 

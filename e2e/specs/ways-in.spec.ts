@@ -1,6 +1,6 @@
 /**
- * The addresses of an operator: below a path, behind a proxy, and as plain files without a host. A browser walks
- * them behind nginx, or behind a stand-in if nginx is missing.
+ * All ways in which an operator may serve the app: below a path, behind a proxy, and as plain files without a
+ * host. A browser opens them behind nginx, or behind a test server if nginx is missing.
  */
 
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
@@ -38,7 +38,7 @@ const addresses = [
   '/edge/wall/',
 ];
 
-/** Every file named in the document at each address must exist, resolved from that address. */
+/** Expects that every file in the HTML document of each address exists, resolved from that address. */
 async function expectDocuments(request: APIRequestContext, base: string): Promise<void> {
   const parts = new Set<string>();
   for (const address of addresses) {
@@ -55,7 +55,7 @@ async function expectDocuments(request: APIRequestContext, base: string): Promis
 }
 
 /**
- * Opens pages of every depth below `base`, reloads the deepest, and checks that nothing outside `base` is
+ * Opens pages of every depth below `base`, and reloads the deepest. Expects that nothing outside `base` is
  * requested.
  */
 async function walk(page: Page, base: string): Promise<void> {
@@ -112,7 +112,7 @@ for (const [given, proxy] of [
       expect((await request.get(`${front.origin}/edge`)).status()).toBe(404);
       if (proxy === 'a proxy' && isNginxThere) return;
       await walk(page, base);
-      // The chosen theme applies at every spelling of the address, from the document on.
+      // The chosen theme applies to every spelling of the address, from the HTML document on.
       await page.goto(`${base}/edge`);
       const html = page.locator('html');
       const chosen = (await html.getAttribute('data-theme')) === 'dark' ? 'light' : 'dark';

@@ -1,4 +1,4 @@
-/** Messages of the host to webhook targets, and their state on its pages. */
+/** Messages of the host to webhook targets, and the state of the targets on its pages. */
 
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { expect, test } from '../support/test.ts';
 type Double = Awaited<ReturnType<typeof startDouble>>;
 type Chat = Awaited<ReturnType<typeof startChat>>;
 
-/** A target that accepts messages, or answers 503. */
+/** Starts a webhook target that accepts messages. While `isOut` is set, it returns 503. */
 async function startChat() {
   const accepted: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
   const chat = { isOut: false, accepted, url: '', close: () => server.close() };
@@ -29,7 +29,7 @@ async function startChat() {
   return chat;
 }
 
-/** Sets the components of a status document and the overall status. */
+/** Sets the components and the overall status of a status document. */
 function componentsOf(double: Double, states: Readonly<Record<string, string>>) {
   const status = Object.values(states).includes('major_outage') ? 'major_outage' : 'operational';
   const components = Object.entries(states).map(([name, word]) => ({ name, status: word }));
@@ -81,7 +81,7 @@ test('a restart continues from the record: start times and vanished components',
     vanished: async () =>
       /edgewatch_components_vanished\S* (\d+)/.exec(await (await fetch(`${host.url}/metrics`)).text())?.[1],
   });
-  /** On a busy machine a target also gets messages about late responses. */
+  /** Other messages are left out: on a busy machine a target also gets messages about late responses. */
   const changesOf = (key: string) =>
     chat.accepted
       .flatMap(({ body }) => JSON.parse(body).changes)
@@ -107,7 +107,7 @@ test('a restart continues from the record: start times and vanished components',
   expect(changesOf('Old')).toHaveLength(1);
   const after = await of(second).since();
   const dns = after.data.find(({ key }: { readonly key: string }) => key === 'DNS');
-  // The clocks of two threads differ by milliseconds.
+  // The two times are from the clocks of two threads, which differ by milliseconds.
   for (const [reported, recorded] of [
     [change.since, dns.from],
     [change.notBefore, dns.notBefore],
@@ -219,7 +219,7 @@ test('a damaged queue file is quarantined and logged, and a muted deployment has
   await page.goto(`${host.url}/edge/endpoints`);
   await expect(page.getByRole('region', { name: 'Webhook' })).toBeVisible();
   await expect(notice).toBeHidden();
-  // The outage lasts longer than the mute window.
+  // The outage lasts longer than the mute window of the configuration.
   await configured([]);
   host.signal('SIGHUP');
   await expect.poll(() => chat.accepted.length, { timeout: 15_000 }).toBe(2);
@@ -243,11 +243,11 @@ test('the endpoints page sends a test message, and shows what was sent', async (
   const rows = panel.getByRole('table', { name: 'Messages to the webhook' }).getByRole('row');
   await expect(rows.nth(1)).toContainText('A test message from Edgewatch.');
   await expect(rows.nth(1)).toContainText('not accepted: it answers 503');
-  // Rate limited, so that repeated presses do not flood a chat.
+  // Test messages have a minimum interval, so that repeated presses do not flood a chat.
   await panel.getByRole('button', { name: 'Send a test' }).click();
   await expect(panel.getByRole('button', { name: 'Send a test' })).toBeEnabled();
   await expect(rows).toHaveCount(2);
-  // Pages of other sites cannot send the required header.
+  // The host requires a header that pages of other sites cannot send.
   expect((await fetch(`${host.url}/config/webhook/test`)).status).toBe(404);
   await host.stop();
   chat.close();

@@ -12,7 +12,7 @@ async function scriptOf(part: string): Promise<string> {
   return script;
 }
 
-/** Scripts required by these scripts, themselves included. */
+/** File name → content of these scripts and of all scripts that they import. */
 async function needsOf(scripts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const needed = new Map<string, string>();
   const pending = [...scripts];
@@ -28,9 +28,9 @@ async function needsOf(scripts: readonly string[]): Promise<ReadonlyMap<string, 
 }
 
 /**
- * Until the app shows the verdict (`StatusPage`), until the status page has its other parts, and per page until its
- * filter accepts a key: number of scripts, kilobytes as gzip, kilobytes unpacked. Set a little above the build as
- * it is, so that growth is a decision.
+ * Maximum number of scripts, kilobytes as gzip, and unpacked kilobytes: until the app shows the verdict
+ * (`StatusPage`), until the status page has its other parts, and per page until its filter accepts a key. The
+ * limits are just above the present build, so that growth is a decision.
  */
 for (const [part, requests, zipped, raw, page] of [
   ['StatusPage', 10, 175, 520],

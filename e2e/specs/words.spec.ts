@@ -6,7 +6,7 @@ import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
 const long = 'lang'.repeat(5_000);
 
-/** A value sent as a status, its text on screen and its severity. */
+/** Values that a deployment sends as a status, with their text on screen and their severity. */
 const odd = [
   { sent: 'constructor', shown: '“constructor”', severity: 'unknown' },
   { sent: '__proto__', shown: '“__proto__”', severity: 'unknown' },
@@ -32,7 +32,7 @@ async function expectWords(page: Page, itemOf: (index: number) => Locator): Prom
     const item = itemOf(index);
     await expect(item).toContainText(shown);
     await expect(item.locator('[data-severity]').first()).toHaveAttribute('data-severity', severity);
-    // A word of two lines, and a line with the start time.
+    // The status word has two lines, and the start time a third.
     await expect.poll(async () => (await item.boundingBox())?.height).toBeLessThan(130);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -52,7 +52,7 @@ test.describe('unexpected status words', () => {
       await page.goto(`${host.url}/${slug}?view=${view}`);
       const items = page.getByRole('list', { name: 'Components' }).getByRole('listitem');
       await expect(items).toHaveCount(odd.length);
-      // Problems come first, so items are found by name.
+      // Items are found by name, because those with problems come first.
       await expectWords(page, (index) =>
         items.filter({ has: page.getByText(`part ${index}`, { exact: true }) }),
       );

@@ -2,10 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** The two themes differ only in colours, so the dark theme needs only the colour rules. */
+/** Rules that are checked in the dark theme as well. The two themes differ only in colours. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** The end of long lists and tables. The same code draws all items, the worst states first. */
+/**
+ * Later items of lists and tables, which are not checked. The same code renders all items, the worst states
+ * first.
+ */
 const repeated = 'li:nth-of-type(n + 13), tr:nth-of-type(n + 13)';
 
 export async function expectNothingSerious(page: Page): Promise<void> {

@@ -3,15 +3,19 @@ import { chromium } from '@playwright/test';
 
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
 
-/** The browser for tests: an explicit one, Playwright's own, or the system's. `null` if none is installed. */
+/**
+ * Path of the browser for tests: the one that the environment names, Playwright's own, or the system's.
+ * `null` if none is installed.
+ */
 export function findChromium(): string | null {
   const candidates = [process.env['CHROMIUM_PATH'], chromium.executablePath(), ...systemBrowsers];
   return candidates.find((path) => path !== undefined && path !== '' && existsSync(path)) ?? null;
 }
 
 /**
- * Chromium accepts one list, so this one replaces Playwright's. It repeats Playwright's features and adds the
- * two omnibox pages: each window loads them in a process of its own, at more cost than most of our pages.
+ * Chromium features to disable. Chromium accepts one list, so this one replaces Playwright's and repeats its
+ * features. It adds two omnibox pages, which each window would load in a process of its own, at more cost
+ * than most of our pages.
  */
 const disabledFeatures = [
   'AimEnabled',
@@ -31,7 +35,7 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
 ];
 
-/** Launch options. Root needs the sandbox off, for example in containers. */
+/** Launch options of Chromium. The sandbox is off for root, for example in containers. */
 export function chromiumLaunch(): { readonly executablePath?: string; readonly args: string[] } {
   const path = findChromium();
   const args = [

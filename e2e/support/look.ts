@@ -1,4 +1,4 @@
-/** One reading of everything that a page shows, and of what it must never show. */
+/** Reads everything that a page shows, and finds what no page may show. */
 
 import type { Page } from '@playwright/test';
 
@@ -14,11 +14,11 @@ export interface Look {
   readonly panels: readonly Panel[];
 }
 
-/** Runs in the page. */
+/** Reads the page. Runs in the browser. */
 function readPage(): Look {
   const violations: string[] = [];
-  // Control characters, and characters that change the direction of surrounding text. The same set as in
-  // src/domain/text/visible-text.ts.
+  // Control characters, and characters that change the direction of the text around them.
+  // src/domain/text/visible-text.ts has the same set.
   const disturbing = /(?![\t\n\r])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
   const nonsense = /\bNaN\b|\bundefined\b|Invalid Date|\bInfinity\b|\[object /;
   const isShown = (element: Element | null) => !element?.closest('script, style');
@@ -35,7 +35,8 @@ function readPage(): Look {
     }
     if (nonsense.test(text) && isOurs(node.parentElement)) violations.push(`“${text.slice(0, 80)}” on screen`);
   }
-  // A label may contain a name from a deployment, for example "Axie Infinity".
+  // A label may contain a name that a deployment sent, such as "Axie Infinity", in which a forbidden word
+  // occurs.
   const sent = [...document.querySelectorAll('[data-verbatim]')].map(({ textContent }) => textContent ?? '');
   for (const element of document.querySelectorAll('[aria-label]')) {
     const label = element.getAttribute('aria-label') ?? '';

@@ -5,7 +5,9 @@ import { expect, type Page } from '@playwright/test';
 export const inventory = ['regions', 'nodes', 'buckets', 'assets', 'applications', 'events'] as const;
 type Inventory = (typeof inventory)[number];
 
-/** The lists of each demo deployment. The other inventory pages show that they are not offered. */
+/**
+ * Deployment of the demo → lists that it offers. Its other inventory pages show that they are not offered.
+ */
 export const offered: Readonly<Record<string, readonly Inventory[]>> = {
   everything: inventory,
   storage: ['regions', 'nodes', 'buckets'],
@@ -15,7 +17,7 @@ export const offered: Readonly<Record<string, readonly Inventory[]>> = {
 
 export const detailed: readonly Inventory[] = ['regions', 'nodes', 'buckets', 'events'];
 
-/** Navigates within the app, so that nothing is loaded anew. */
+/** Navigates within the app, without loading the document again. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address);
@@ -23,7 +25,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Loads the first page of a test, and reaches the next ones within the app. */
+/** Opens an address: loads it as the first page of a test, and otherwise navigates within the app. */
 export async function reach(page: Page, address: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(address);
   else await goWithin(page, address);
@@ -68,7 +70,7 @@ export async function openInventory(page: Page, slug: string, section: Inventory
   else await expect(page.getByRole('main')).toContainText('This deployment doesn’t offer');
 }
 
-/** The browser stores the choice, so they may be open already. */
+/** Opens the charts of a list page, unless they are open: the browser stores that choice. */
 export async function unfoldCharts(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Charts' });
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();

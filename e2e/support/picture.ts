@@ -1,4 +1,7 @@
-/** Pixels of screenshots, read in Node. A page runs its loops without an optimizing compiler, ten times slower. */
+/**
+ * Reads the pixels of screenshots in Node. Loops over pixels are ten times slower in a page, whose code is
+ * not optimized.
+ */
 
 import { inflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
@@ -15,7 +18,10 @@ export async function pictureOf(shown: Locator | Page): Promise<Picture> {
   return decode(await ('page' in shown ? shown.screenshot() : shown.screenshot({ fullPage: true })));
 }
 
-/** The neighbour that a row of a PNG file subtracts: left, above, their mean, or the nearest to all three. */
+/**
+ * Value that a row of a PNG file subtracts from a byte: the byte at the left, above, their mean, or the
+ * nearest to all three.
+ */
 function predicted(filter: number, left: number, above: number, corner: number): number {
   if (filter === 1) return left;
   if (filter === 2) return above;
@@ -63,7 +69,9 @@ function decode(png: Buffer): Picture {
   return { width, height, data };
 }
 
-/** Coloured pixels. In the text colours of both themes, red, green and blue differ by at most 15. */
+/**
+ * Number of pixels in colour. In the text colours of both themes, red, green and blue differ by at most 15.
+ */
 export async function colouredPixels(shown: Locator | Page): Promise<number> {
   const { data } = await pictureOf(shown);
   let coloured = 0;

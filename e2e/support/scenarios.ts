@@ -1,9 +1,12 @@
-/** Deployments shared by specs. */
+/** Deployments that several specs share. */
 
 import { observedComponents } from '#contract/resources.ts';
 import { allPaths, type DoubleOptions } from '../servers/double.ts';
 
-/** All ten endpoints, all 18 documented components, everything `operational`, and complete lists. */
+/**
+ * A deployment with all ten endpoints, all 18 documented components, everything `operational`, and complete
+ * lists.
+ */
 export const allOperational = {
   offered: allPaths,
   status: 'operational',
@@ -14,7 +17,10 @@ export const allOperational = {
 
 const failing: readonly string[] = ['Cache', 'Edge Nodes', 'Edge Network'];
 
-/** A major outage in the overall word and in three components. Regions and nodes have various words. */
+/**
+ * A deployment with a major outage in its overall word and in three components. Its regions and nodes have
+ * various words.
+ */
 export const inOutage = {
   ...allOperational,
   status: 'major_outage',

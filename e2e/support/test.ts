@@ -1,6 +1,6 @@
 /**
- * The `test` of every spec. It fails if a page throws, logs an error, violates its content policy or requests
- * another origin.
+ * The `test` function of every spec. A test fails if a page throws, logs an error, violates its content
+ * security policy or requests another origin.
  */
 
 import { writeFile } from 'node:fs/promises';
@@ -16,20 +16,20 @@ interface Together {
   readonly doubles: Readonly<Record<string, Double>>;
 }
 
-/** A double as the only deployment of its own host. */
+/** A double (e2e/servers/double.ts) as the only deployment of a host of its own. */
 export interface Deployed {
   readonly double: Double;
   readonly host: Host;
-  /** The status page. */
+  /** URL of the status page. */
   readonly url: string;
-  /** The base URL of the API on the host. */
+  /** Base URL of the API on the host. */
   readonly api: string;
 }
 
 interface DeployOptions extends DoubleOptions {
   /** Poll interval of the status document, seconds. */
   readonly pollSeconds?: number;
-  /** Timeout for the service, seconds. It runs in real time, even if a test moves the clocks. */
+  /** Timeout of requests to the service, seconds. It runs in real time, even if a test moves the clocks. */
   readonly timeoutSeconds?: number;
 }
 
@@ -51,7 +51,10 @@ interface WorkerFixtures {
   readonly recordedDemo: Host;
 }
 
-/** The browser itself logs responses other than 200. The page is not at fault. */
+/**
+ * Whether a console message is the browser's own report of a response other than 200. Such a message is no
+ * fault of the page.
+ */
 function isReportOfAnswer(text: string, url: string): boolean {
   return (
     text.startsWith('Failed to load resource:') &&
@@ -80,13 +83,18 @@ export async function watch(context: BrowserContext): Promise<readonly string[]>
   return faults;
 }
 
-/** Before this the test would see the server-rendered page, which has its own test (first-sight.spec.ts). */
+/**
+ * Waits until the app has replaced the server-rendered page, which has its own test (first-sight.spec.ts).
+ */
 async function awaitApp(page: Page): Promise<void> {
   const isRemoved = () => document.querySelector('#drawn')?.firstChild == null;
   await page.waitForFunction(isRemoved, undefined, { timeout: 10_000 }).catch(() => undefined);
 }
 
-/** Navigates and waits until the app has taken over, if the page is ours and scripts run. */
+/**
+ * Navigates, and waits until the app has replaced the server-rendered page, if the page is ours and scripts
+ * run.
+ */
 function withApp<Args extends unknown[], R>(page: Page, go: (...args: Args) => Promise<R>) {
   return async (...args: Args): Promise<R> => {
     const response = await go(...args);
@@ -120,7 +128,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       hosts.push(host);
       return host;
     });
-    // Close the pages before their hosts stop.
+    // Closes the pages before their hosts stop.
     await context.close();
     await Promise.all(hosts.map((host) => host.stop()));
   },

@@ -1,6 +1,5 @@
 /**
- * A page's time under the control of a test. It stands still unless the test advances it, for the page and
- * for hosts.
+ * The time of a page and its hosts, under the control of a test: it stands still unless the test advances it.
  */
 
 import type { Locator, Page, Request } from '@playwright/test';
@@ -8,36 +7,38 @@ import { type Host, leapHosts } from './hosts/host.ts';
 
 export interface StoppedTime {
   /**
-   * Advances time second by second. The requests of each second end before the next one.
+   * Advances time second by second. The requests of a second end before the next second begins.
    *
    * @param onSecond - called before each second, with the seconds passed so far.
    */
   pass(seconds: number, onSecond?: (passed: number) => void | Promise<void>): Promise<void>;
-  /** Like `pass`, while the network is down: it does not wait for final responses. */
+  /** Like `pass`, while the network is down: it does not wait until requests have a final response. */
   passInVain(seconds: number): Promise<void>;
   /**
-   * Advances time until a condition holds, at most `most` seconds.
+   * Advances time until `isSo` returns true, for at most `most` seconds.
    *
-   * @returns the seconds passed.
+   * @returns the number of seconds passed.
    */
   passUntil(isSo: () => boolean, most: number): Promise<number>;
-  /** Advances time at once, as in a sleep. Due work runs once, at the end. */
+  /** Advances time at once, as a sleep of the machine does. Work that came due runs once, at the end. */
   jump(seconds: number): Promise<void>;
-  /** Lets the page process its responses and the work they cause. Advances time by a moment. */
+  /**
+   * Waits until the page has processed its responses and the work that they cause. Advances time by a moment.
+   */
   settle(): Promise<void>;
   /** Settles until an element is visible, because parts of a page load one after another. */
   settleUntil(shown: Locator): Promise<void>;
-  /** Marks a path as silent: nothing waits for its responses. */
+  /** Marks a path as silent: no method here waits for its responses. */
   expectSilence(path: string): void;
 }
 
 interface Traffic {
   count(): number;
-  /** Resolves when no request is open, except to silent paths. */
+  /** Resolves when no request is open. Requests to silent paths do not count. */
   quiet(): Promise<void>;
 }
 
-/** A request whose response comes after all earlier ones. The test needs only its end. */
+/** Path of a request whose response comes after all earlier responses. Only its end matters. */
 const probePath = '/healthz';
 
 function watchTraffic(page: Page, silent: ReadonlySet<string>): Traffic {
@@ -72,10 +73,10 @@ const ahead = 5_000;
 const start = new Date('2026-03-01T12:00:00Z');
 
 /**
- * Opens a page and stops its clock once it has read its data.
+ * Opens a page, and stops its clock when it has read its data.
  *
  * @param isRead - resolves when the data is shown.
- * @param time - of the page at the beginning.
+ * @param time - time of the page at the beginning. Default: noon of 1 March 2026, UTC.
  */
 export async function openInStoppedTime(
   page: Page,
@@ -87,7 +88,7 @@ export async function openInStoppedTime(
   await page.clock.install({ time });
   await page.goto(url);
   await isRead();
-  // A clock can only be paused at a future time, so it runs until then.
+  // A clock can only be paused at a future time, so it runs until that time.
   await traffic.leap(ahead);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + ahead);
   const stopped = timeOf(page, traffic);
@@ -97,21 +98,21 @@ export async function openInStoppedTime(
 }
 
 /**
- * Stops time before a page has shown anything. Call `settle` after opening it.
+ * Stops time before a page has shown anything. Call `settle` after opening the page.
  *
- * @param hosts - the hosts whose time passes with it. Default: all hosts of this process.
+ * @param hosts - hosts whose time passes with that of the page. Default: all hosts of this process.
  */
 export async function stopTime(page: Page, hosts?: readonly Host[]): Promise<StoppedTime> {
   const traffic = await startWatching(page, hosts);
   await page.clock.install({ time: start });
-  // The clock runs until it is paused, and a busy machine may be slow.
+  // The clock runs until the time of the pause. The minute is enough for a busy machine.
   await page.clock.pauseAt(start.getTime() + 60_000);
   return timeOf(page, traffic);
 }
 
 async function startWatching(page: Page, hosts?: readonly Host[]) {
   const leap = (milliseconds: number) => leapHosts(milliseconds, hosts);
-  // An animated change would wait for frames, and tests do not control their time.
+  // Animations wait for frames, whose time a test does not control.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const silent = new Set<string>();
   const traffic = watchTraffic(page, silent);
@@ -129,7 +130,7 @@ function timeOf(page: Page, traffic: Awaited<ReturnType<typeof startWatching>>):
     let before: number;
     do {
       before = traffic.count();
-      // The request fails without a network or during a navigation.
+      // The request fails without a network or during a navigation. That does not matter.
       await page
         .evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).text(), probePath)
         .catch(() => undefined);

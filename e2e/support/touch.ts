@@ -1,4 +1,4 @@
-/** Gestures with several fingers. Playwright itself only supports taps. */
+/** Gestures with several fingers, because Playwright supports only taps. */
 
 import type { Page } from '@playwright/test';
 
@@ -7,17 +7,18 @@ export interface Spot {
   readonly y: number;
 }
 
-/** Number of positions of a finger on its path, and the seconds at each. */
+/** Number of positions of a finger on its path, and the seconds that it stays at each (`stay`). */
 const steps = 12;
 const stay = 0.02;
 /**
- * Seconds that fingers rest before they lift. Otherwise they fling, and the next tap only stops the fling.
+ * Seconds that fingers rest before they lift. Without the rest the page would scroll on, and the next tap
+ * would only stop that.
  */
 const rest = 0.3;
 
 /**
  * Puts down one finger per path, moves all of them from start to end, and lifts them.
- * As with real fingers, the browser decides which events the page gets.
+ * The browser decides which events the page gets, as with real fingers.
  */
 export async function moveFingers(page: Page, paths: readonly (readonly [Spot, Spot])[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -27,7 +28,7 @@ export async function moveFingers(page: Page, paths: readonly (readonly [Spot, S
       x: from.x + (to.x - from.x) * share,
       y: from.y + (to.y - from.y) * share,
     }));
-  // Synthetic timestamps, because the machine may be slow. The last one is now.
+  // Timestamps are computed, because the machine may be slow. The last one is the present.
   let timestamp = Date.now() / 1000 - steps * stay - rest;
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof at>) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });

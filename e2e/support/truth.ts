@@ -1,8 +1,11 @@
-/** Rules for every page. */
+/** Rules that every page must follow. */
 
 import { expect, type Page } from '@playwright/test';
 
-/** Every mark is inside an element with a freshness, and good marks only where that is fresh. */
+/**
+ * Expects that every mark is inside an element with a freshness, and that good marks are only where it is
+ * fresh.
+ */
 export async function expectNoGoodWithoutProof(page: Page): Promise<void> {
   await expect(page.locator('[data-severity]:not([data-freshness] *)')).toHaveCount(0);
   const unproven = () =>

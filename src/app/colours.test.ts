@@ -1,4 +1,4 @@
-/** Tests the colour tokens: contrast, and marks that differ for every kind of colour vision. */
+/** Tests the colour tokens: their contrast, and whether marks differ for every kind of colour vision. */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,11 @@ function triple(values: readonly number[]): Triple {
   return [a, b, c];
 }
 
-/** Linear light of `--name`. */
+/**
+ * Reads a colour token.
+ *
+ * @returns the linear red, green and blue of `--name`.
+ */
 function token(name: string, theme: Theme): Triple {
   const found = new RegExp(`--${name}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(styles);
   const hex = (theme === 'light' ? found?.[1] : found?.[2]) ?? '';
@@ -45,7 +49,10 @@ function contrast(a: Triple, b: Triple): number {
   return ((bright ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** Machado, Oliveira and Fernandes 2009, full severity, on linear light. */
+/**
+ * Colour vision deficiencies as matrices on linear light, at full severity (Machado, Oliveira and Fernandes
+ * 2009).
+ */
 const visions: Readonly<Record<string, Matrix>> = {
   'normal vision': [
     [1, 0, 0],
@@ -85,7 +92,7 @@ function lab(colour: Triple): Triple {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** CIEDE2000. */
+/** Perceived difference of two Lab colours, by the formula CIEDE2000. */
 function difference([l1, a1, b1]: Triple, [l2, a2, b2]: Triple): number {
   const meanChroma = (Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2;
   const g = 0.5 * (1 - Math.sqrt(meanChroma ** 7 / (meanChroma ** 7 + 25 ** 7)));

@@ -44,7 +44,7 @@ function delivered(
   return { answers: [{ url, status, headers, body: JSON.stringify(body) }], tallies };
 }
 
-/** A list cached by the host, of a good and a bad row. */
+/** A list in the cache of the host, since `heldMilliseconds`. */
 function held(path: EndpointPath, groups: readonly TallyGroup[], heldMilliseconds = 0): DeliveredTally {
   const tally = { groups, claim: exact };
   return {
@@ -118,7 +118,7 @@ describe('the first screen of the status page', () => {
     expect(html).toContain('>Major outage</h1>');
     expect(textOf(html)).toContain('1 of 2 regions is not operational');
     expect(html).toContain('the status document says');
-    // A lost list and one that was never read prove nothing.
+    // Cases in which a list is lost or was never read, so that it proves nothing.
     const unknown: readonly (readonly DeliveredTally[])[] = [
       [{ ...regions, heldMilliseconds: 3_600_000 }, nodes],
       [],
@@ -148,7 +148,7 @@ describe('the first screen of the status page', () => {
     const html = await drawn({ answers, tallies: none }, '/', settings);
     expect(textOf(html)).toMatch(/2 deployments.*1 operational/);
     expect(html.match(/data-freshness="fresh"/g)).toHaveLength(1);
-    // Rendering does not wait for further data.
+    // Server rendering does not wait for more data.
     expect(html).not.toContain('awaited');
   });
 
@@ -212,7 +212,7 @@ describe('the first screen of the status page', () => {
   });
 });
 
-/** A list cached by the host. */
+/** A list in the cache of the host, as the rendering gets it. */
 function listOf(path: EndpointPath, body: unknown, heldMilliseconds = 0): ListAtHand {
   const bytes = body === null ? null : new TextEncoder().encode(JSON.stringify(body));
   return { list: { path, headers: { 'cache-control': 'max-age=60' }, body: bytes }, heldMilliseconds };
@@ -353,7 +353,7 @@ describe('server-rendered markup', () => {
     ['all deployments', delivered(good), '/'],
   ];
 
-  // The content security policy blocks style attributes.
+  // The content security policy forbids style attributes.
   test.each(cases)('has no style attribute: %s', async (_case, atHand, path) => {
     const tags = (await drawn(atHand, path)).match(/<[^<>]*>/g) ?? [];
     expect(tags.length).toBeGreaterThan(20);
@@ -365,7 +365,7 @@ describe('server-rendered markup', () => {
     async (_case, atHand, path) => {
       const html = await drawn(atHand, path);
       expect(html).toMatch(/^<div class="host-drawn" data-lists="">/);
-      // Outside elements with a freshness nothing has a severity.
+      // For each open element: whether it has a freshness. Nothing outside such elements may have a severity.
       const open: boolean[] = [];
       const loose: string[] = [];
       for (const [tag, isEnd, name] of html.matchAll(/<(\/?)(\w+)(?:"[^"]*"|[^">])*>/g)) {

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Code patterns with which a component would itself decide what is good. Only `domain/` decides
- * (docs/understand/freshness.md).
+ * Patterns of code by which a component would decide itself that something is good. Only `domain/` may decide
+ * that (docs/understand/freshness.md).
  */
 const forbidden = [
   { name: 'a good severity', pattern: /(['"`])(?:ok|assumed)\1/ },
@@ -18,17 +18,18 @@ const forbidden = [
   },
 ] as const;
 
-/** Allowed modules, each with its reason. */
+/** Module → patterns that it may contain. The comment before each entry is the reason. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  // The mark itself, which takes its freshness from the context.
+  // The component of the mark itself. It reads its freshness from the React context.
   'components/severity/StatusGlyph.tsx': ['a mark of its own'],
-  // Marks of the past; `vouched` says what each may show.
+  // Marks of the past. Their severity `unvouched` says that a mark may show no state.
   'components/strips/StatusStrip.tsx': ['a mark of its own'],
-  // Alert severity of the whole if the parts explain it; not rendered.
+  // The severity of a complete deployment whose parts explain its state. It is used for alerts, and not
+  // rendered.
   'observe/alerts/readings.ts': ['a good severity'],
-  // The class chosen for a status word, in a line for the configuration.
+  // The class that the operator chooses for a status word, for a line of the configuration.
   'pages/deployment/endpoints/words/MapWord.tsx': ['a good severity'],
-  // Stacks of exceptions; good states are not drawn.
+  // Charts of problems. They contain no good states.
   'charts/StackedBar.tsx': ['a mark of its own'],
 };
 

@@ -6,7 +6,11 @@ const at = Date.UTC(2026, 2, 12, 4, 12, 7);
 
 const lifetime = { 'cache-control': 'public, max-age=300', date: new Date(at).toUTCString() };
 
-/** @param answeredAt - receipt of the last usable response. */
+/**
+ * Summarizes an HTTP error.
+ *
+ * @param answeredAt - time of the last usable response, epoch milliseconds. `null`: none.
+ */
 function summary(baseUrl: string, more: Partial<HttpError> = {}, answeredAt: number | null = null) {
   const earlier = answeredAt === null ? null : answerAt(answeredAt, null);
   const error = { status: 503, headers: new Headers(lifetime), problem: '', receivedAt: at, ...more };

@@ -26,7 +26,7 @@ test.each([10, 20_000])('parts of %i rows merge into one listing, with their fla
   const rows = await listing.rows({ sort: [{ field: 'bytes', descending: true }] });
   const [largest] = await rows.slice(0, 1);
   expect(largest?.bytes).toBe(count - 1);
-  // Unreadable values are sorted last.
+  // Rows with an unreadable value come last.
   const [first, second] = await rows.slice(2 * count - 2, 2 * count);
   expect([first?.region, second?.region]).toEqual(regions);
   expect(flawsOf(first ?? {})?.get('bytes')).toBeDefined();

@@ -13,7 +13,7 @@ async function ask(handle: (outgoing: ServerResponse) => void, signal = new Abor
     server.closeAllConnections();
     server.close();
   });
-  // A server that listens on a port has an address object.
+  // A server that listens on a port has an address object, not a string.
   const { port } = server.address() as AddressInfo;
   return requestRaw({
     baseUrl: `http://127.0.0.1:${port}/tenant`,

@@ -1,4 +1,7 @@
-/** The age of a list behind our host, and its effect on the lifetime (docs/operate/caches.md). */
+/**
+ * The age of a list that comes through our host, and the effect of the age on the lifetime
+ * (docs/operate/caches.md).
+ */
 
 import { expect, test } from 'vitest';
 import type { EndpointPath } from '#contract/endpoints.ts';
@@ -18,7 +21,7 @@ const stamp = (time: number, age: number) => ({
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A page that has read one status from the host, at the start. */
+/** Opens a page that has read one status document from the host. */
 async function openPage() {
   const clocks: { current: Clocks } = { current: unknownClocks };
   const read = <T>(path: EndpointPath, reader: Reader<T>, body: object, at: number, headers: Headers) =>

@@ -108,7 +108,7 @@ describe('an unusable response has a failure kind, a summary and its status', ()
   });
 
   test('a closed port is reported as no connection', async () => {
-    // Nothing listens on the discard port of loopback.
+    // Port 9 (discard) of this machine: nothing listens there.
     expect(await failureOf('http://127.0.0.1:9')).toMatchObject({
       kind: 'unreachable',
       message: 'no connection',
@@ -145,7 +145,7 @@ describe('an unusable response has a failure kind, a summary and its status', ()
     expect(failure).toMatchObject({ kind: 'timeout', message: 'no response within 0.06 s' });
     expect(parameters).toEqual([]);
     end();
-    // It left no slot taken.
+    // The failed request must not have kept its processing slot.
     await requestLimit.take(AbortSignal.timeout(1_000));
   });
 

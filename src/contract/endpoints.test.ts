@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpointAt, endpoints, findEndpoint, isEndpointPath, pathsOf } from './endpoints.ts';
 
-/** The rows of part 4 of the API document. */
+/** The table of endpoints in part 4 of the API document. */
 const documented = `
 GET /api/v2/buckets | limit region | public, max-age=60
 GET /api/v1/assets | limit region | see below

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { describeForm, type Form, hasForm, parseCapacity, parseTimestamp } from './forms.ts';
 import { isRegionCode } from './region-code.ts';
 
-/** Two digits, 00 to `most`. */
+/** Two digits from 00 to `most`. */
 function part(most: number): fc.Arbitrary<string> {
   return fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, '0'));
 }

@@ -1,4 +1,4 @@
-/** What an upstream can do to a host that others use. */
+/** What an upstream can do to a host that other upstreams and viewers use. */
 
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,12 @@ function answerTitles(outgoing: ServerResponse): void {
   outgoing.writeHead(200, { 'content-type': 'text/html' }).end(titles);
 }
 
-/** Milliseconds of the longest block of the event loop, so of the longest wait of other requests. */
+/**
+ * Does some work.
+ *
+ * @returns its result, and the longest time that the event loop was blocked (`longest`), in milliseconds: the
+ *   longest wait of any other request.
+ */
 async function waitsDuring<T>(work: () => Promise<T>): Promise<{ result: T; longest: number }> {
   let sinceTurn = startWorkTime();
   let longest = 0;
@@ -58,7 +63,7 @@ it.each([
     await ask(path, { signal: leaving.signal });
     answered += 1;
   });
-  // All simultaneous requests: those beyond six wait for a connection.
+  // All requests are sent at once, and those beyond six wait for a connection.
   await expect.poll(() => upstream.paths.length).toBe(6);
   for (const path of statusPaths) expect((await ask(path)).status).toBe(200);
   expect(answered).toBe(0);
@@ -69,20 +74,20 @@ it.each([
 it('the time limit of a response includes the wait for a connection', async () => {
   const upstream = await sickIn(() => undefined);
   const ask = proxyTo(upstream, { timeoutMilliseconds: 300 });
-  // Four times the number of connections.
+  // Four times as many requests as connections.
   const all = Array.from({ length: 24 }, (_, index) => ask(`/api/v2/buckets?limit=${index + 1}`));
   for (const answer of await Promise.all(all))
     expect(await problemOf(answer)).toMatchObject({ kind: 'timeout', title: 'no response within 0.3 s' });
-  // A request that times out while it waits is never sent. If the time limit began later, all 24 would be sent, six at
-  // a time. On a busy machine the first six may finish before the others time out.
+  // A request that times out while it waits is never sent. If the time limit began later, all 24 would be
+  // sent, six at a time. On a busy machine the first six may end before the others time out.
   expect(upstream.paths.length).toBeLessThan(24);
   expect((await ask('/api/v2/status')).status).toBe(200);
 });
 
 it.each([
-  // Searching the end of each would take a hundred times as long.
+  // A search for the end of each title would take a hundred times as long.
   ['a page of 400 KB made of beginnings of titles', 'text/html', titles, 'is a web page'],
-  // Parsing all of it again at once would take some 300 ms.
+  // Parsing the complete text a second time, in one piece, would take some 300 ms.
   ['a list of 24 MB that breaks off', 'application/json', `[${'1,'.repeat(12_000_000)}`, 'is not JSON'],
   ['one whose last byte is wrong', 'application/json', `["${'é\\n'.repeat(6_000_000)}"}`, 'is not JSON'],
   ['one of 24 MB in one string', 'application/json', `["${'x'.repeat(24_000_000)}"]x`, 'is not JSON'],

@@ -1,5 +1,6 @@
 /**
- * Attacks on a host by unauthenticated viewers: the cases of the table that no smaller test covers, under their names.
+ * Attacks on a host by unauthenticated viewers: the table rows that no smaller test covers, under the names
+ * of the rows.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -16,7 +17,7 @@ function well() {
   );
 }
 
-/** Pseudo-random numbers below `most`, the same in each run (Park and Miller). */
+/** Makes a generator of pseudo-random numbers below `most`, the same in each run (Park and Miller). */
 function pseudoRandom(seed: number) {
   let state = seed;
   return (most: number) => {
@@ -199,7 +200,11 @@ interface Answer {
   readonly body: string;
 }
 
-/** @throws Error if neither a length nor chunks mark the end. */
+/**
+ * Length of the body that the head of a response states.
+ *
+ * @throws Error if neither a length nor chunks mark the end.
+ */
 function lengthOfBody(head: string, rest: string): number {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length !== undefined) return Number(length);
@@ -211,7 +216,11 @@ function lengthOfBody(head: string, rest: string): number {
   return end + 5;
 }
 
-/** The responses that a connection received. @throws Error if they are not complete. */
+/**
+ * Splits the bytes of a connection into responses.
+ *
+ * @throws Error if they are not complete responses.
+ */
 function answersIn(received: string): readonly Answer[] {
   const responses: Answer[] = [];
   let rest = received;
@@ -288,7 +297,8 @@ describe('H5 5,000 mutated requests', () => {
         bytes = bytes.slice(0, at) + piece + bytes.slice(at + next(4));
       }
       const received = await exchange(port, bytes + canary);
-      // 100 is no final response. A response to HEAD has a length but no body.
+      // 100 is not a final response. A response to HEAD states a length but has no body, so it cannot be
+      // split off.
       const responses = received.replace(/HTTP\/1\.1 100 Continue\r\n\r\n/g, '');
       const isHead = responses !== '' && /HEAD /.test(bytes);
       if (isHead) return;
@@ -305,7 +315,7 @@ describe('H5 5,000 mutated requests', () => {
     for (const status of [200, 400, 405, 431]) expect(statuses.get(status), String(status)).toBeGreaterThan(10);
     for (const status of statuses.keys())
       expect([200, 400, 404, 405, 408, 413, 417, 421, 431, 505]).toContain(status);
-    // None of them leads to another path.
+    // No request reached a path that is not documented.
     expect(upstream.paths.every((path) => endpointPaths.some((each) => path.startsWith(each)))).toBe(true);
   }, 120_000);
 });

@@ -31,7 +31,7 @@ interface ListJson {
 async function list(path: string): Promise<ListJson> {
   const response = await app.request(path);
   expect(response.status).toBe(200);
-  // The tests of the envelope below check the shape.
+  // Another test checks that the response has this type.
   return (await response.json()) as ListJson;
 }
 

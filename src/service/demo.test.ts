@@ -65,7 +65,7 @@ test('the first deployment shows all components, the others a part, each from a 
     demo.deployments.map(async (deployment) => {
       const version1 = await request(deployment, '/api/v1/status');
       const response = version1.ok ? version1 : await request(deployment, '/api/v2/status');
-      // An earlier test checks that this is a status document.
+      // An earlier test checks that the response is a status document.
       const body = (await response.json()) as { region: string; components: { name: string }[] };
       return { region: body.region, names: body.components.map(({ name }) => name) };
     }),
@@ -85,7 +85,7 @@ test('two deployments are healthy, one is degraded and one in maintenance, from 
     demo.deployments.map(async (deployment) => {
       const version1 = await request(deployment, '/api/v1/status');
       const response = version1.ok ? version1 : await request(deployment, '/api/v2/status');
-      // An earlier test checks that this is a status document.
+      // An earlier test checks that the response is a status document.
       const body = (await response.json()) as {
         status: string;
         components: { name: string; status: string }[];

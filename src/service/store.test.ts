@@ -5,7 +5,7 @@ import type { SqlDatabase, SqlValue } from './sql/database.ts';
 import { openLibsql } from './sql/libsql.ts';
 import { openStore } from './store.ts';
 
-/** Records every query, so that the test can request its query plan. */
+/** Wraps a database and records every query, so that the test can ask for its query plan. */
 function recording(database: SqlDatabase) {
   const queries: { readonly sql: string; readonly parameters: readonly SqlValue[] }[] = [];
   const recorded: SqlDatabase = {

@@ -1,4 +1,7 @@
-/** Test helpers: sample response bodies as documented, and how to decode them and show their findings. */
+/**
+ * Test helpers: sample response bodies in the documented form, functions that decode them, and findings as
+ * text.
+ */
 
 import type { ListParameters } from '#contract/decode/list.ts';
 import { decodeResponse } from '#contract/decode/response.ts';
@@ -55,7 +58,7 @@ export function decodeStatus(body: unknown, path: EndpointPath = '/api/v1/status
   return answer;
 }
 
-/** Findings as text: path, problem, item, sample, count. */
+/** Findings as text, each with its path, problem, item, sample and count. */
 export function shown(findings: readonly Finding[]): string[] {
   return findings.map(
     ({ path, problem, item, sample, count }) => `${path} ${problem} | ${item} | ${sample} | ${count}`,

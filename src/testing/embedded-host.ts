@@ -1,4 +1,4 @@
-/** Test helpers: a host without a socket, whose two deployments are embedded. */
+/** Test helpers: a host that needs no socket, with two embedded deployments. */
 
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { noDrawing } from '#host/drawing/drawer.ts';
@@ -36,7 +36,9 @@ const template = `<!doctype html><html><head><link rel="icon" href="./favicon.sv
 <script type="module" crossorigin src="./assets/main-1.js"></script>
 <link rel="stylesheet" crossorigin href="./assets/main-2.css"></head><body><div id="root"></div></body></html>`;
 
-/** A deployment whose responses name the requested path. Paths in `lacks` are 404. */
+/**
+ * An embedded deployment. Its responses contain the requested path; it responds 404 to the paths in `lacks`.
+ */
 export function deployment(slug: string, lacks: readonly string[] = []) {
   return createEmbeddedDeployment(
     {

@@ -29,9 +29,9 @@ export function answerAt<T>(receivedAt: number, value: T, more: Partial<Answer<T
 }
 
 /**
- * A list response with a stated lifetime.
+ * Makes a list response with a stated lifetime.
  *
- * @param milliseconds the lifetime.
+ * @param milliseconds - the lifetime.
  */
 export function listAnswerAt(receivedAt: number, milliseconds: number, more: Partial<Answer<null>> = {}) {
   const leftMilliseconds = milliseconds - 1000 * (more.ageSeconds ?? 0);

@@ -1,4 +1,4 @@
-/** Test helpers: sizes of the repository's folders and files, and the exceptions that are to be divided. */
+/** Test helpers: sizes of the repository's folders and files, and the exceptions from the limit of lines. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files with more than 400 lines. To be divided, and then to be deleted here. Nothing is added. */
+/** Exceptions from the limit of 400 lines. Split each file, then delete it here. Do not add files. */
 const long: readonly string[] = [];
 
 const files = ['bench', 'e2e', 'scripts', 'src'].flatMap((part) =>
@@ -25,19 +25,19 @@ function entriesByFolder(): ReadonlyMap<string, ReadonlySet<string>> {
       const folder = posix.dirname(path);
       folders.set(folder, (folders.get(folder) ?? new Set()).add(path));
     }
-  // All of its files serve tests.
+  // `src/testing` is no folder of the product: all of its files serve tests.
   folders.delete('src/testing');
   return folders;
 }
 
-/** Folders with more entries, as sentences. */
+/** One sentence for each folder with more than `most` entries. */
 export function crowdedFolders(most: number): readonly string[] {
   return [...entriesByFolder()]
     .filter(([, { size }]) => size > most)
     .map(([folder, { size }]) => `${folder} has ${size} entries`);
 }
 
-/** Test files in folders without any other code, also below. */
+/** Test files whose folder, with its subfolders, contains only tests. */
 export function lonelyTests(): readonly string[] {
   const code = files.filter((path) => /\.(?:tsx?|css)$/.test(path) && !isTest(path));
   return files.filter(

@@ -19,7 +19,10 @@ import { appOf, builtFiles, shellAt } from './host.ts';
 export const right = 'correct horse';
 let line = '';
 
-/** Hash of the password. Computed once per test file, because it takes some 30 ms even at the lowest cost. */
+/**
+ * Computes the hash of the password once per test file, because that takes some 30 ms even at the lowest
+ * cost.
+ */
 export async function preparePassword(): Promise<void> {
   line = await passwordLine(right, leastCost);
 }
@@ -60,7 +63,8 @@ interface Options {
 }
 
 /**
- * A host that shows `open` to every viewer with access and `vault` to one group. `clock.now` sets its time.
+ * Makes a host with access control: every logged-in viewer sees `open`, and only one group sees `vault`. Set
+ * its time by `clock.now`.
  */
 export function gated({ folder = null, password = line, proxy = false, basePath = '', ...more }: Options = {}) {
   const clock = { now: begin };

@@ -18,14 +18,17 @@ export interface Departures {
   readonly ignoresRegion: boolean;
   readonly ignoresLimit: boolean;
   readonly extraRows: number;
-  /** `has_more: true` with an empty page. */
+  /** Whether a response without rows states `has_more: true`. */
   readonly emptyWithMore: boolean;
   readonly shuffles: boolean;
-  /** Clamps of successive requests, repeated in a cycle. */
+  /**
+   * Maximum number of rows of successive responses, repeated in a cycle. Empty: always the `clamp` of the
+   * model.
+   */
   readonly clamps: readonly number[];
   readonly silentAboutMore: boolean;
   readonly noEcho: boolean;
-  /** Added to `count`. */
+  /** Number added to the `count` that a response states. */
   readonly miscounts: number;
   readonly refuses: boolean;
 }

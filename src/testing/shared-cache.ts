@@ -1,4 +1,4 @@
-/** Test helpers: lists behind the host's shared cache, and the passing of time. */
+/** Test helpers: lists behind the host's shared cache, and a function that lets time pass. */
 
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { expect, vi } from 'vitest';
@@ -22,7 +22,7 @@ export const control = (value: string, others: OutgoingHttpHeaders = {}): Outgoi
   ...others,
 });
 
-/** A service whose first response is good, and whose later ones are `fail`. */
+/** Starts a service whose first response is good. `fail` sends all later responses. */
 export async function thenFailing(
   fail: (outgoing: ServerResponse) => void,
   headers: OutgoingHttpHeaders = lasting,

@@ -61,7 +61,7 @@ interface Overrides {
   readonly timeoutMilliseconds?: number;
   readonly maximumBodyBytes?: number;
   readonly slug?: string;
-  /** Pass the same cache to two proxies of one host. */
+  /** Cache of the host. Pass one cache to two proxies, so that they act as deployments of one host. */
   readonly readings?: SharedCache;
   readonly allowAddresses?: readonly string[];
   readonly resolve?: Resolve;

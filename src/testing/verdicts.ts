@@ -26,14 +26,22 @@ export function list(groups: readonly TallyGroup[] | null, more: More = {}): Lis
   return { availability, freshness, readAt: groups && readAt, tally: groups && { groups, claim } };
 }
 
-/** Tally of regions by code and word. */
+/**
+ * A reading of the region list.
+ *
+ * @param words - region code → status word.
+ */
 export const regions = (words: Readonly<Record<string, string>>, more?: More) =>
   list(
     Object.entries(words).map(([code, word]) => ({ code, name: code.toUpperCase(), word, count: 1 })),
     more,
   );
 
-/** Tally of the nodes of one region by word. */
+/**
+ * A reading of the node list of one region.
+ *
+ * @param words - status word → number of nodes.
+ */
 export const nodes = (words: Readonly<Record<string, number>>, more?: More, code = 'fra1') =>
   list(
     Object.entries(words).map(([word, count]) => ({ code, name: null, word, count })),

@@ -1,4 +1,4 @@
-/** Test helpers: a webhook without a network, and what the observer tells it. */
+/** Test helpers: a webhook without a network, and the polls that the observer passes to it. */
 
 import { onTestFinished } from 'vitest';
 import type { Severity } from '#domain/severity/severity.ts';
@@ -52,7 +52,7 @@ export const hook: WebhookTarget = {
   minimumSeverity: null,
 };
 
-/** A webhook whose targets accept everything, except that `refusing` ones return 503. */
+/** Makes a webhook. Its targets accept every message; those in `refusing` return 503. */
 export function open({
   kept = '',
   targets = [hook] as readonly WebhookTarget[],

@@ -1,4 +1,7 @@
-/** The least a React page can be: one request, a verdict and a tile for each component. */
+/**
+ * The comparison page of `bench/page`, as little as a React page can be: one request, a verdict and a tile
+ * for each component.
+ */
 
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -10,7 +13,7 @@ interface Status {
   readonly components: readonly { readonly name: string; readonly status: string }[];
 }
 
-// Asked for before React draws anything: the earliest that a page without help of its server can.
+// Requested before React renders: as early as possible for a page that is not server-rendered.
 const asked = fetch('/status.json').then((response): Promise<Status> => response.json());
 
 function words(status: string): string {

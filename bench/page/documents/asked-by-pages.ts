@@ -1,4 +1,4 @@
-/** The requests of a page to its host, apart from its document and scripts. */
+/** Records the requests that a page sends to its host, without those for its document and scripts. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
@@ -9,7 +9,10 @@ export interface Opened {
   readonly paths: readonly string[];
 }
 
-/** The app requests the remaining lists once it has been idle for a second. */
+/**
+ * Milliseconds for a page to send all its requests. The app requests the remaining lists after a second
+ * without work.
+ */
 const roundMilliseconds = 2_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Server-rendered documents: CPU time of each, and the waiting time of a thousand viewers. */
+/** Server-rendered documents: CPU time of each, and the time that a thousand viewers wait. */
 
 import type { BareAnswer, BareOrigin } from '../../service/bare-server.ts';
 import { startHelper, startHost } from '../../support/programs.ts';
@@ -10,7 +10,10 @@ import { openPages } from './asked-by-pages.ts';
 import { measureDocuments } from './processor-time.ts';
 import { minute, openAll, viewers } from './viewers.ts';
 
-/** Milliseconds. */
+/**
+ * Goals in milliseconds: CPU time of a cached and of a newly rendered document, and the 99th percentile of
+ * the wait.
+ */
 const goals = { cached: 0.1, anew: 5, p99: 50 } as const;
 const mostKibibytes = 30;
 

@@ -1,4 +1,4 @@
-/** One request of a viewer, compressed as for browsers, read to its last byte. */
+/** Sends one request as a browser does, and reads the compressed response to its last byte. */
 
 import { type Agent, get as ask } from 'node:http';
 
@@ -8,7 +8,11 @@ export interface Answer {
   readonly encoding: string | undefined;
 }
 
-/** @throws Error if the status is not 200. */
+/**
+ * Sends the request.
+ *
+ * @throws Error if the status is not 200.
+ */
 export function get(url: string, agent: Agent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const started = performance.now();

@@ -1,24 +1,24 @@
-/** The CPU time of a cached document and of a newly rendered one. */
+/** Measures the CPU time of a cached document and of a newly rendered one. */
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processorMilliseconds } from '../../support/programs.ts';
 import { get } from './get.ts';
 
-/** CPU milliseconds per response, all threads of the host. */
+/** CPU milliseconds per response, all threads of the host together. */
 export interface DocumentCost {
   readonly anew: number;
   readonly cached: number;
-  /** Compressed. */
+  /** Bytes of the compressed document. */
   readonly bytes: number;
 }
 
-/** Time within one second during which a page is requested repeatedly. */
+/** Milliseconds within one clock second during which a page is requested repeatedly. */
 const cachedMilliseconds = 400;
-/** Milliseconds for work of the host after the last byte. */
+/** Milliseconds in which the host may finish its work after the last byte. */
 const restMilliseconds = 40;
 
-/** Waits for the next clock second, unless enough of the current one is left. */
+/** Waits for the next clock second if too little of the current one is left. */
 async function youngSecond(): Promise<void> {
   const age = Date.now() % 1000;
   if (age > 1000 - cachedMilliseconds - 2 * restMilliseconds - 100) await delay(1000 - age);

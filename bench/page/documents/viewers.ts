@@ -1,4 +1,4 @@
-/** A thousand viewers that open pages within a minute: their waiting times. */
+/** A thousand viewers that open pages within a minute: the time that each waits. */
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,23 +8,27 @@ import { get } from './get.ts';
 export const viewers = 1000;
 export const minute = 60_000;
 
-/** Milliseconds until the last byte of each response. */
+/** Milliseconds from a request to the last byte of its response, one for each request. */
 export interface Waiting {
   readonly documents: readonly number[];
   readonly answers: readonly number[];
-  /** Of a bare server beside the host, one request per viewer: the delay caused by the machine itself. */
+  /**
+   * The same for a bare server beside the host, one request per viewer: the delay that the machine itself
+   * causes.
+   */
   readonly bare: readonly number[];
 }
 
 /**
- * Each viewer has its own connections. They start evenly over the minute, without waiting for earlier ones.
+ * Opens pages as a thousand viewers with their own connections. They start evenly over the minute, without
+ * waiting for each other.
  */
 export async function openAll(origin: string, bareOrigin: string, pages: readonly Opened[]): Promise<Waiting> {
   const documents: number[] = [];
   const answers: number[] = [];
   const bare: number[] = [];
   const open = async ({ path, paths }: Opened): Promise<void> => {
-    // The connection limit of browsers per origin.
+    // Browsers open at most six connections to an origin.
     const agent = new Agent({ keepAlive: true, maxSockets: 6 });
     try {
       bare.push((await get(bareOrigin, agent)).milliseconds);

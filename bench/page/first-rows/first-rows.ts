@@ -1,4 +1,7 @@
-/** Every page compared with the static floor: when its content is on the screen, and at what cost. */
+/**
+ * Compares every page with the static floor, a page without scripts: when its content is on the screen, and
+ * at what cost.
+ */
 
 import { chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../../e2e/support/chromium.ts';
@@ -11,7 +14,10 @@ import { countUpstream } from './upstream.ts';
 import { checkKey, inCalm, type Visitor, visitAndUse, visitUntilSettled } from './visit.ts';
 import { floorLandmarks, watchedPages } from './watched-pages.ts';
 
-/** All ratios depend on the floor, so it is loaded more often than a page. */
+/**
+ * Number of pages after which the floor is loaded again. All ratios depend on it, so it is measured more
+ * often than a page.
+ */
 const pagesPerFloor = 4;
 
 export async function runFirstRows(place: Workplace, runs: number): Promise<readonly string[]> {
@@ -22,7 +28,7 @@ export async function runFirstRows(place: Workplace, runs: number): Promise<read
   try {
     const pages = await watchedPages(host);
     const atEase: Visitor = { browser, quiet, condition: unthrottled };
-    // This round also warms up.
+    // Checks the key of each filter. These visits also warm up the host and the browser.
     for (const { path, filter, landmarks } of pages)
       if (filter) await checkKey(atEase, host + path, filter, landmarks);
     const upstream = await countUpstream(atEase, place.root, host, pages);

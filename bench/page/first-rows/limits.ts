@@ -1,10 +1,10 @@
-/** Goals and gates for the first second of a page. */
+/** Goals and gates for the first second of a page: a value meets its goal, or is tolerated up to its gate. */
 
 import type { Limits } from '../../support/report.ts';
 import type { Condition } from '../measure.ts';
 import type { Landmark } from './watched-pages.ts';
 
-/** Limits as a ratio to the static floor. */
+/** Limits of a time, as a multiple of the same time of the static floor (see bench/page/pages.ts). */
 interface RatioLimits extends Readonly<Record<Exclude<Landmark['kind'], 'record'> | 'paint', Limits>> {
   readonly record: null;
   readonly filter: Limits | null;
@@ -13,8 +13,8 @@ interface RatioLimits extends Readonly<Record<Exclude<Landmark['kind'], 'record'
 const either = { record: null, map: { goal: 3, gate: 3 }, paint: { goal: 2, gate: 2 } } as const;
 
 /**
- * The verdict goals are the ratios from before the rest was server-rendered. Two loads measured them, too few to
- * judge a difference of a tenth: the gates allow it.
+ * The goals of the verdict are the ratios that were measured when only the verdict was server-rendered. Two
+ * loads are too few to judge a difference of a tenth, so the gates are a tenth higher.
  */
 const unthrottled: RatioLimits = {
   ...either,
@@ -35,10 +35,10 @@ export function ratioLimits({ slowdown }: Condition): RatioLimits {
 }
 
 export const costLimits = {
-  /** Milliseconds, with the page's thread 4 times slower. */
+  /** Milliseconds of blocked main thread, on a machine four times slower. */
   blocked: { goal: 250, gate: 350 },
   shift: { goal: 0.02, gate: 0.02 },
-  /** KiB, like all below. */
+  /** KiB, also for `scripts` and `rawScripts`. */
   document: { goal: 30, gate: 30 },
   scripts: { goal: 110, gate: 140 },
   rawScripts: { goal: 430, gate: 430 },

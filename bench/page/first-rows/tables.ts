@@ -1,4 +1,4 @@
-/** Formats the results as tables: times compared with the floor, cost of loading, and size of a page. */
+/** Formats the results as tables: times compared with the floor, cost of loading, and size of each page. */
 
 import { drawTable, figure, grade, type Limits } from '../../support/report.ts';
 import { median } from '../../support/statistics.ts';

@@ -1,4 +1,4 @@
-/** Upstream requests caused by opening one page, with a host that has read nothing yet. */
+/** Counts the upstream requests that opening one page causes, with a host that has cached nothing yet. */
 
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import type { WatchedPage } from './watched-pages.ts';
 
 interface Relay {
   readonly origin: string;
-  /** Addresses of the requests since the last call. */
+  /** Returns the addresses that were requested since the last call. */
   passed(): readonly string[];
   close(): void;
 }
@@ -46,16 +46,20 @@ async function startRelay(demo: string): Promise<Relay> {
   };
 }
 
-/** Upstream requests of a load. The status is polled every few seconds, so it counts once per path. */
+/**
+ * Number of upstream requests. Repeated polls of a status path count once, because it is polled every few
+ * seconds.
+ */
 function costOf(addresses: readonly string[]): number {
   const status = addresses.filter((address) => address.endsWith('/status'));
   return addresses.length - status.length + new Set(status).size;
 }
 
 /**
- * Requests until each page had settled, in page order.
+ * Opens each page with a new host, and counts the upstream requests until the page has settled.
  *
  * @param demo - origin of a host with the demo fleet.
+ * @returns one count for each page, in page order.
  */
 export async function countUpstream(
   visitor: Visitor,

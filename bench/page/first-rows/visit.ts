@@ -1,6 +1,6 @@
 /**
- * One visit to one page in a fresh browser context: measured until it settles, or filtered as soon as
- * possible.
+ * Visits one page in a fresh browser context. Either measures it until it settles, or types into its filter
+ * as soon as possible.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,10 +16,10 @@ import type { Filter, Landmark } from './watched-pages.ts';
 export interface Settling {
   readonly seen: Readonly<Record<string, number>>;
   readonly largestPaint: number;
-  /** Sum of the time beyond 50 ms of each task until the page settled. */
+  /** Total blocking time until the page has settled: for each task the milliseconds beyond 50. */
   readonly blocked: number;
   readonly shift: number;
-  /** As sent. */
+  /** Bytes of the HTML document, compressed as sent. */
   readonly documentBytes: number;
 }
 
@@ -29,7 +29,10 @@ export interface Scripts {
 }
 
 export interface Use {
-  /** When the rows found by a key were on screen. Without a filter: when the app had its page. */
+  /**
+   * Milliseconds until the filtered rows were on screen. For a page without a filter: until the app had taken
+   * over.
+   */
   readonly at: number;
   readonly scripts: Scripts;
 }
@@ -41,7 +44,10 @@ export interface Visitor {
 }
 
 const longest = 20_000;
-/** Longer than the second after which the app starts background requests. */
+/**
+ * Milliseconds without work after which a page counts as settled. Longer than the second after which the app
+ * starts background requests.
+ */
 const settledMilliseconds = 1_200;
 
 async function withPage<T>(
@@ -61,7 +67,7 @@ async function withPage<T>(
     page.setDefaultTimeout(longest);
     await throttle(await context.newCDPSession(page), condition);
     await page.addInitScript(watchPage, watched);
-    // A new window keeps the browser busy for a while with parts that no page shows.
+    // A new browser window loads parts of its own that no page shows. Measure only after them.
     await quiet.moment();
     const response = await page.goto(url, { waitUntil: 'commit' });
     if (response?.status() !== 200) throw new Error(`${url} is answered with ${response?.status()}.`);
@@ -71,7 +77,11 @@ async function withPage<T>(
   }
 }
 
-/** @throws Error that names what never came. */
+/**
+ * Waits until a value exists.
+ *
+ * @throws Error that states which value is missing.
+ */
 async function wait(
   page: Page,
   what: string,
@@ -95,7 +105,7 @@ async function waitForLandmarks(page: Page, landmarks: readonly Landmark[]): Pro
     );
 }
 
-/** Waits until no request, response or long task has come for a while. */
+/** Waits until no request, response or long task has come for `settledMilliseconds`. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(
@@ -104,7 +114,7 @@ async function settle(page: Page): Promise<void> {
         const late = performance.now() + patience;
         const look = () => {
           const now = performance.now();
-          // Entries of this type have this class.
+          // All entries of the type `resource` are of this class.
           const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
           const ends = [...resources.map(({ responseEnd }) => responseEnd), ...longTaskEnds()];
           if (now - Math.max(...ends, 0) >= quiet) resolve();
@@ -143,7 +153,8 @@ export function visitUntilSettled(
 }
 
 /**
- * Loads a page and types into its filter as soon as it is there. A page without a filter waits for the app.
+ * Loads a page and types into its filter as soon as the filter exists. On a page without a filter, waits for
+ * the app.
  */
 export function visitAndUse(visitor: Visitor, url: string, filter: Filter | null): Promise<Use> {
   return withPage(visitor, url, { landmarks: [], filter }, async (page) => {
@@ -155,7 +166,7 @@ export function visitAndUse(visitor: Visitor, url: string, filter: Filter | null
         '',
       );
     else await wait(page, 'the app has its page', () => window.benchWatch?.takenOver != null, '');
-    // Scripts requested before count once they have arrived.
+    // Scripts that were requested earlier count too, so wait until all have arrived.
     await page.waitForLoadState('networkidle');
     return page.evaluate((isFiltered) => {
       const at = (isFiltered ? window.benchWatch?.filtered : window.benchWatch?.takenOver) ?? Number.NaN;
@@ -175,7 +186,10 @@ export function visitAndUse(visitor: Visitor, url: string, filter: Filter | null
   });
 }
 
-/** Checks that not all first rows contain the key already. Waiting for it would prove nothing. */
+/**
+ * Checks that some of the first rows do not contain the key. Otherwise the page would look filtered from the
+ * start.
+ */
 export function checkKey(
   visitor: Visitor,
   url: string,
@@ -193,7 +207,8 @@ export function checkKey(
 const longestIncident = 300_000;
 
 /**
- * Visits a page while the demo's first deployment has no incident. Retries once if an incident interferes.
+ * Visits a page while the demo's first deployment has no incident. Visits it once more if an incident began
+ * meanwhile.
  */
 export async function inCalm<T>(host: string, visit: () => Promise<T>): Promise<T> {
   const calm = async (): Promise<void> => {

@@ -1,16 +1,16 @@
-/** Runs inside a page before its own scripts, and records when content is on the screen. */
+/** Runs inside a page before its own scripts, and records the times at which content is on the screen. */
 
 import type { Filter, Landmark } from './watched-pages.ts';
 
 /** Milliseconds since the start of the navigation. */
 export interface Watch {
-  /** First frame with each landmark on the screen, its layout included. */
+  /** Landmark → first frame in which it is on the screen and laid out. */
   readonly seen: Record<string, number>;
-  /** First frame in which React owned the page's heading. */
+  /** First frame in which React has rendered the page's heading. `null` before it. */
   takenOver: number | null;
-  /** First frame with the rows found by a key. */
+  /** First frame in which all rows contain the typed key. `null` before it. */
   filtered: number | null;
-  /** Tasks over 50 ms. */
+  /** Tasks of more than 50 ms: end and duration, milliseconds. */
   readonly longTasks: { readonly end: number; readonly duration: number }[];
   largestPaint: number | null;
 }
@@ -23,13 +23,13 @@ declare global {
 
 export interface Watched {
   readonly landmarks: readonly Landmark[];
-  /** Typed into as soon as it is there. `null`: no typing. */
+  /** The filter into which the key is typed as soon as the field exists. `null`: nothing is typed. */
   readonly filter: Filter | null;
 }
 
-/** Checks every frame. Self-contained, because its text is sent to the browser. */
+/** Checks every frame. It uses nothing outside itself, because its source text is sent to the browser. */
 export function watchPage({ landmarks, filter }: Watched): void {
-  /** Milliseconds until an ineffective key is typed again. */
+  /** Milliseconds after which a key without effect is typed again. */
   const patience = 250;
   const watch: Watch = { seen: {}, takenOver: null, filtered: null, longTasks: [], largestPaint: null };
   window.benchWatch = watch;
@@ -43,7 +43,7 @@ export function watchPage({ landmarks, filter }: Watched): void {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 
   const isOnScreen = (element: Element): boolean => {
-    // Measuring the box forces layout, so the time taken after it includes layout.
+    // `getBoundingClientRect` forces layout, so a time read after it includes layout.
     const { width, height, top, bottom } = element.getBoundingClientRect();
     const shown = element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
     return shown && width > 0 && height > 0 && bottom > 0 && top < window.innerHeight;
@@ -68,14 +68,14 @@ export function watchPage({ landmarks, filter }: Watched): void {
     const input = document.querySelector(field);
     if (!(input instanceof HTMLInputElement)) return;
     const row = document.querySelector(rows);
-    // A reader scrolls if either is below the screen.
+    // Scrolls as a reader would, if the field or the first row is outside the screen.
     if (!isOnScreen(input) || (row && !isOnScreen(row))) input.scrollIntoView({ block: 'center' });
     if (!isOnScreen(input)) return;
     const now = performance.now();
     if (input.value === key && now - typedAt < patience) return;
     typedAt = now;
     input.focus({ preventScroll: true });
-    // A field that already holds the key must change to fire an event.
+    // Only a changed value fires an event, so a field that already holds the key is emptied first.
     for (const text of input.value === key ? ['', key] : [key]) {
       write?.set?.call(input, text);
       input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));

@@ -1,21 +1,24 @@
-/** The measured pages: their first content, and how they are filtered. */
+/** The measured pages: the landmarks of their first content, and the filter of each. */
 
 export interface Landmark {
   readonly name: string;
-  /** The first `least` matching elements must all be on the screen. */
+  /** Selector of the elements. The first `least` matching ones must all be on the screen. */
   readonly selector: string;
   readonly least: number;
-  /** Regular expression for the text of each. `null`: a drawing without text. */
+  /**
+   * Regular expression that the text of each element must match. `null`: the elements are drawings without
+   * text.
+   */
   readonly pattern: string | null;
-  /** Content from the history record is not server-rendered and has no goal. */
+  /** Kind of content. `record` comes from the history record: it is not server-rendered and has no goal. */
   readonly kind: 'verdict' | 'rows' | 'map' | 'record';
 }
 
 export interface Filter {
   readonly field: string;
-  /** After filtering, all of these rows contain the key. */
+  /** Selector of the rows. After filtering, each of them contains the key. */
   readonly rows: string;
-  /** Found in some rows, but not in all of the first ones. */
+  /** Text to type. Some rows contain it, but not all of the first ones. */
   readonly key: string;
 }
 
@@ -26,7 +29,9 @@ export interface WatchedPage {
   readonly filter: Filter | null;
   /** Whether its content fits the screen only while the demo has no incident. */
   readonly isForCalm?: true;
-  /** Upstream requests of a load before server rendering. `null`: not counted. */
+  /**
+   * Number of upstream requests that a load caused before pages were server-rendered. `null`: not counted.
+   */
   readonly upstreamBefore: number | null;
 }
 
@@ -56,7 +61,7 @@ function figures(count: number, kind: Landmark['kind'] = 'rows'): Landmark {
   };
 }
 
-/** The figures of the sentence below a heading. */
+/** Figures in the sentence below the heading. */
 function lead(count: number): Landmark {
   return {
     name: 'figures of its lead',
@@ -67,7 +72,7 @@ function lead(count: number): Landmark {
   };
 }
 
-/** The static floor has the same tiles as the status page. */
+/** Tiles of the components. The static floor has the same tiles as the status page. */
 function tiles(selector: string): Landmark {
   return { name: 'tiles', selector, least: 18, pattern: '[a-z]', kind: 'verdict' };
 }
@@ -76,7 +81,7 @@ const verdict: Landmark = {
   name: 'verdict',
   selector: '[role=status][aria-label="Overall status"] h1',
   least: 1,
-  // A waiting page shows another text in the same place.
+  // While it waits, the page shows one of these texts in the same place.
   pattern: '^(?!Waiting|No contact|Not confirmed|Refused|No status document).*\\w',
   kind: 'verdict',
 };
@@ -135,7 +140,7 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
     list('buckets', 'x', 71),
     list('assets', 'q', 71),
     list('applications', 'q', 8),
-    // Its rows begin below the screen.
+    // The rows of this page begin below the screen, so key figures are its first content.
     list('events', 'x', 8, [
       lead(2),
       {
@@ -166,7 +171,7 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
     {
       name: 'a node',
       path: `/everything/nodes/${node}`,
-      // Its region. The next facts come from the history record.
+      // Facts that the list states. The facts below them come from the history record.
       landmarks: [
         { name: 'first fact', selector: 'main header dl dd', least: 1, pattern: '\\w{2}', kind: 'rows' },
       ],

@@ -1,4 +1,7 @@
-/** The peer: the same columns of the same list in AG Grid Community, as in its quick start. */
+/**
+ * The page with which our table is compared (the peer): the same columns of the same list in AG Grid
+ * Community, set up as in its quick start.
+ */
 
 import { AllCommunityModule, createGrid, ModuleRegistry } from 'ag-grid-community';
 import type { PeerTable } from '../peer.ts';

@@ -1,4 +1,7 @@
-/** Section 4.3: bodies that are not the documented JSON. */
+/**
+ * Fault modes: bodies that are not the documented JSON (docs/understand/untrusted-responses.md, “Bodies that
+ * are not JSON”).
+ */
 
 import { broken, forged, odd } from './mode.ts';
 

@@ -1,4 +1,7 @@
-/** Section 4.8: caching and clocks. The bodies follow the document. */
+/**
+ * Fault modes: caching and clocks. The bodies are as documented (docs/understand/untrusted-responses.md,
+ * “Caching and clocks”).
+ */
 
 import { lists, type Mode, odd } from './mode.ts';
 

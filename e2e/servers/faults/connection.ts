@@ -1,4 +1,4 @@
-/** Section 4.1: connection and transport. */
+/** Fault modes: connection and transport (docs/understand/untrusted-responses.md, “Connection”). */
 
 import type { Override } from '../double.ts';
 import { broken, forged, head, odd, raw, whileOpen, withLength } from './mode.ts';

@@ -1,4 +1,4 @@
-/** The control page of a fault server. Programs can send the same form. */
+/** The page from which a person sets the modes of a fault server. A program can send the same form. */
 
 import { createServer, type IncomingMessage } from 'node:http';
 import { allPaths, subjectOf } from '../documented.ts';
@@ -18,9 +18,9 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /**
- * Applies a form.
+ * Applies a form to the server.
  *
- * @returns the mistake in the form, or `null`.
+ * @returns the mistake in the form. `null` if there is none.
  */
 async function applyForm(server: FaultServer, form: URLSearchParams): Promise<string | null> {
   const path = form.get('path') ?? '';

@@ -1,8 +1,11 @@
-/** The healthy data of the fault server: small, realistic, complete lists, everything `operational`. */
+/**
+ * The healthy data of the fault server: small, realistic and complete lists, in which everything is
+ * `operational`.
+ */
 
 import { id, type ListName, pick, type Row, timestamp } from '../double-data.ts';
 
-/** Part 2: the component names observed across deployments. */
+/** Component names that part 2 of the API document lists as observed. */
 export const componentNames = [
   'API',
   'Authentication',

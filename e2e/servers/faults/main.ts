@@ -40,7 +40,10 @@ function optionsOf(args: readonly string[]) {
   };
 }
 
-/** Runs until it is stopped. Resolves early with an exit code if it cannot start. */
+/**
+ * Runs the fault server and the host until they are stopped. Resolves early, with an exit code, if one of
+ * them cannot start.
+ */
 export async function run({
   program,
   args,

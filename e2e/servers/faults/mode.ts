@@ -12,23 +12,23 @@ export const subjects: readonly Subject[] = ['status', ...lists];
 export interface Surroundings {
   /** The server's clock, epoch milliseconds. */
   readonly now: () => number;
-  /** A URL that no client may ever request. */
+  /** URL of the trap: a server to which responses point and which no client may ever request. */
   readonly trapUrl: string;
-  /** Largest body that the reader accepts, bytes. */
+  /** Maximum bytes of a body that the reader accepts. */
   readonly bodyLimit: number;
 }
 
 export interface Mode {
   readonly name: string;
-  /** Rows of docs/understand/untrusted-responses.md. */
+  /** Rows of docs/understand/untrusted-responses.md that the mode covers, such as `A14`. */
   readonly rows: readonly string[];
   readonly says: string;
   readonly on: readonly Subject[];
-  /** No part of such a response may be used. */
+  /** Whether no part of such a response may be used. */
   readonly unreadable: boolean;
   /**
-   * Seconds until the next request is due. Set only if it differs from the documented lifetimes and the
-   * failure backoff.
+   * Seconds until the endpoint must be polled again. Set only if that differs from the documented lifetimes
+   * and the failure backoff.
    */
   readonly due?: number;
   readonly start: (surroundings: Surroundings) => Override | (() => Override);
@@ -41,12 +41,12 @@ function mode(about: About, start: Start, unreadable: boolean): Mode {
   return { on: subjects, unreadable, ...about, start: typeof start === 'function' ? start : () => start };
 }
 
-/** A mode with unusable responses. */
+/** Makes a mode whose responses are unusable. */
 export function broken(name: string, rows: string, says: string, start: Start, more: Partial<Mode> = {}): Mode {
   return mode({ name, rows: rows.split(' '), says, ...more }, start, true);
 }
 
-/** A mode with usable but odd responses. */
+/** Makes a mode whose responses are odd but usable. */
 export function odd(name: string, rows: string, says: string, start: Start, more: Partial<Mode> = {}): Mode {
   return mode({ name, rows: rows.split(' '), says, ...more }, start, false);
 }
@@ -78,5 +78,5 @@ export function whileOpen(socket: Socket, milliseconds: number, write: () => voi
   socket.on('error', () => undefined);
 }
 
-/** Must never appear on a screen. Only a client that trusts a forged response can know it. */
+/** A text in forged responses only. It must never appear on a screen. */
 export const forged = 'forged-answer';

@@ -7,7 +7,9 @@ import { modeNamed, modes, provenElsewhere } from './modes.ts';
 import { type FaultServer, startFaultServer } from './server.ts';
 
 const page = readFileSync(new URL('../../../docs/understand/untrusted-responses.md', import.meta.url), 'utf8');
-/** The first column of its tables: `A1`, `A2, A3`, `A61 to A64, A67`. */
+/**
+ * The row numbers of the docs page, from the first column of its tables: `A1`, `A2, A3`, `A61 to A64, A67`.
+ */
 const rows = [...page.matchAll(/^\| (A\d[^|]*) \|/gm)].flatMap(([, cell = '']) =>
   cell.split(', ').flatMap((part) => {
     const [first = 0, last = first] = part.split(' to ').map((row) => Number(row.slice(1)));
@@ -39,8 +41,8 @@ describe('the fault server', () => {
   const start = Date.UTC(2026, 0, 1);
 
   /**
-   * Bytes received before the server closes the connection, or falls silent for `silence` milliseconds. The server's
-   * clock is two minutes after `start`.
+   * Sends a request, and collects the bytes until the server closes the connection or sends nothing for
+   * `silence` milliseconds. The server's clock is two minutes after `start`.
    */
   function received(path: string, silence: number): Promise<string> {
     server.setClock(start + 120_000);
@@ -65,7 +67,7 @@ describe('the fault server', () => {
     });
   }
 
-  /** Limit of a response that ends. */
+  /** Milliseconds without bytes after which the test gives up, for responses that end. */
   const patience = 20_000;
 
   test('serves all ten endpoints while healthy', async () => {

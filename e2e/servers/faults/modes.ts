@@ -1,4 +1,4 @@
-/** All modes, and where rows without a mode are tested. */
+/** All modes of the fault server, and the rows of the docs page that other tests prove. */
 
 import { bodyModes } from './bodies.ts';
 import { cachingModes } from './caching.ts';
@@ -25,7 +25,10 @@ export function modeNamed(name: string): Mode | undefined {
   return modes.find((mode) => mode.name === name);
 }
 
-/** Rows of docs/understand/untrusted-responses.md that no mode covers completely: row → the place of the test and the reason. */
+/**
+ * Rows of docs/understand/untrusted-responses.md that no mode covers completely. Row → place of its test, and
+ * the reason.
+ */
 export const provenElsewhere: Readonly<Record<string, string>> = {
   A1: 'the whole server refuses connections, not one endpoint: the server’s own switch, e2e/specs/detection.spec.ts',
   A16: 'every mode is put on some endpoints while the others are healthy: e2e/specs/matrix.spec.ts',

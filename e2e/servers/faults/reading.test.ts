@@ -1,6 +1,6 @@
 /**
- * What the host and the client make of each mode, at every endpoint that can have it: a failure, or a readable
- * response. What the pages show then is in e2e/specs/matrix.spec.ts.
+ * How the host and the client read each mode, at every endpoint that can have it: as a failure, or as a
+ * readable response. e2e/specs/matrix.spec.ts tests what the pages show.
  */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,7 +40,9 @@ async function read(ask: Ask, path: EndpointPath): Promise<unknown> {
     : request({ ...options, reader: pageReader(resource) });
 }
 
-/** Large bodies are read the same way at every endpoint, and take long. */
+/**
+ * Modes with large bodies. They take long and are read alike at every endpoint, so one endpoint is enough.
+ */
 const largeRows = ['A56', 'A57', 'A58', 'A60'];
 const pathsOfLarge: readonly EndpointPath[] = ['/api/v2/status', '/api/v2/nodes'];
 
@@ -49,12 +51,12 @@ function pathsFor({ rows, on }: Mode): readonly EndpointPath[] {
   return (isLarge ? pathsOfLarge : endpointPaths).filter((path) => on.includes(subjectOf(path)));
 }
 
-// Every other response of this one is readable.
+// `flapping` is left out, because every other response of it is readable.
 test.each(modes.filter(({ name }) => name !== 'flapping'))('$name: it $says', async (mode) => {
   server.put(mode, mode.on);
   const ask = proxyTo(
     { baseUrl: server.url },
-    // Some unreadable modes never answer. Long responses take their time on a busy machine.
+    // Some unreadable modes never answer. Readable responses may take long on a busy machine.
     { maximumBodyBytes: bodyLimit, timeoutMilliseconds: mode.unreadable ? 250 : 20_000 },
   );
   const wrong: string[] = [];

@@ -1,4 +1,4 @@
-/** A deployment with a mode for each fault of the reliability requirements. */
+/** A deployment that can simulate every fault of the reliability requirements, each as a mode. */
 
 import { createServer } from 'node:http';
 import { allPaths, pathsOf } from '../documented.ts';
@@ -8,26 +8,28 @@ import type { Mode, Subject } from './mode.ts';
 
 export interface FaultServerOptions {
   readonly port?: number;
-  /** Largest body that the reader accepts, bytes. The size modes depend on it. */
+  /** Maximum bytes of a body that the reader accepts. The size modes depend on it. */
   readonly bodyLimit?: number;
-  /** Paths served. Default: all ten. */
+  /** Paths that exist. Default: all ten. */
   readonly offered?: readonly string[];
 }
 
 export interface FaultServer extends Pick<Double, 'url' | 'log' | 'refuse' | 'accept' | 'close'> {
-  /** Sets a mode for all endpoints of these subjects. */
+  /** Sets a mode for all endpoints of these subjects (the status, or a list). */
   put(mode: Mode, on: readonly Subject[]): void;
   /** Sets a mode for one path. `null` clears it. */
   putPath(path: string, mode: Mode | null): void;
-  /** Mode name by path, without healthy paths. */
+  /** Path → name of its mode, without healthy paths. */
   state(): ReadonlyMap<string, string>;
   heal(): void;
-  /** Stops the server's clock at a time, epoch milliseconds. Before the first call it runs in real time. */
+  /**
+   * Stops the server's clock at `now`, epoch milliseconds. Until the first call the clock runs in real time.
+   */
   setClock(now: number): void;
   readonly trapped: readonly string[];
 }
 
-/** A server that no client may ever request. Its responses look like this API. */
+/** Starts the trap, a server that no client may ever request. Its responses look like those of this API. */
 async function startTrap() {
   const trapped: string[] = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** Section 4.4: JSON of another shape. */
+/** Fault modes: JSON of another shape (docs/understand/untrusted-responses.md, “Shape”). */
 
 import type { Override } from '../double.ts';
 import { type Body, list, pagination, rowsOf } from '../edits.ts';
@@ -20,7 +20,7 @@ function parts(change: (rows: Body[]) => readonly unknown[]): Pick<Override, 'ed
   };
 }
 
-/** Changes only the second row, so that the test sees the others survive. */
+/** Changes only the second row, so that a test can see that the other rows survive. */
 function second(change: (row: Body) => unknown) {
   return parts((rows) => rows.map((row, index) => (index === 1 ? change(row) : row)));
 }

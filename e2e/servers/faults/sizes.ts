@@ -1,16 +1,19 @@
-/** Section 4.7: size, before and after decompression. */
+/**
+ * Fault modes: bodies that are too large, before or after decompression
+ * (docs/understand/untrusted-responses.md, “Size”).
+ */
 
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { broken, head, lists, odd, whileOpen } from './mode.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Blanks are a valid start of JSON and compress well. */
+/** A body of blanks. Blanks are a valid start of JSON and compress well. */
 function blanks(bytes: number): Buffer {
   return Buffer.alloc(bytes, ' ');
 }
 
-/** Cached: compressing takes longer than a test waits. */
+/** Computes a body once, because compressing it takes longer than a test waits. */
 function cached(make: (bytes: number) => Buffer): (bytes: number) => Buffer {
   const made = new Map<number, Buffer>();
   return (bytes) => {
@@ -83,7 +86,7 @@ export const sizeModes = [
     body: (text) => text.replace(/"name":"[^"]*"/, `"name":"${long(bodyLimit * 0.1)}"`),
   })),
   odd('many-members', 'A58', 'sends 200,000 members', () => {
-    // Built once: building it per response would delay the healthy endpoints.
+    // Built once, because building it for each response would delay the healthy endpoints.
     const members = Array.from({ length: 200_000 }, (_, index) => `"m${index}":${index}`).join();
     return { body: (text) => text.replace('{', `{"extra":{${members}},`) };
   }),

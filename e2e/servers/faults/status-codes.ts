@@ -1,4 +1,4 @@
-/** Section 4.2: status codes. */
+/** Fault modes: status codes (docs/understand/untrusted-responses.md, “Status codes”). */
 
 import type { Override } from '../double.ts';
 import { broken, head, inTurn, type Mode, odd } from './mode.ts';
@@ -9,7 +9,10 @@ function code(status: number, rows: string, headers: Override['headers'] = {}): 
   return broken(`http-${status}`, rows, `answers ${status}`, { status, body: words, headers });
 }
 
-/** An endpoint that never gave another response is polled again after five minutes. */
+/**
+ * A status code of an endpoint that is not offered. If an endpoint never gave another response, it is polled
+ * again after five minutes.
+ */
 function absent(status: number): Mode {
   return { ...code(status, 'A14'), due: 300 };
 }

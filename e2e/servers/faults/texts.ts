@@ -1,8 +1,8 @@
-/** Section 4.6: hostile text in every string value. */
+/** Fault modes: hostile text in every string value (docs/understand/untrusted-responses.md, “Text”). */
 
 import { odd } from './mode.ts';
 
-/** Replaces each string of a body. The `object` field stays, or the body would not be a list. */
+/** Replaces each string of a body except `object`, without which the body would be no list. */
 function everyText(make: (text: string, index: number) => unknown) {
   let index = 0;
   const change = (value: unknown): unknown => {

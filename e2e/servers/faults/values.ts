@@ -1,4 +1,7 @@
-/** Section 4.5: values of the right type but without meaning, too large, or with another meaning. */
+/**
+ * Fault modes: values of the right type that are meaningless, too large, or ambiguous
+ * (docs/understand/untrusted-responses.md, “Values”).
+ */
 
 import type { Override } from '../double.ts';
 import { type Body, list, rowsOf } from '../edits.ts';
@@ -26,7 +29,7 @@ function numbers(...values: readonly unknown[]) {
   return fields({ objects: values, bytes: values.toReversed(), count: values });
 }
 
-/** Writes number literals beyond JavaScript numbers into the text of the body. */
+/** Writes numbers that JavaScript cannot represent into the text of a body. */
 function literals(...values: readonly string[]): Pick<Override, 'body'> {
   return {
     body: (text) => {

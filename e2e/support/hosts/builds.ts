@@ -12,7 +12,7 @@ interface ListedFile {
 }
 
 interface BuiltFile {
-  /** Relative to the app's base. */
+  /** Path of the script, relative to the app's base. */
   readonly path: string;
   readonly text: string;
 }
@@ -20,8 +20,8 @@ interface BuiltFile {
 /**
  * Copies the build and changes every script.
  *
- * @param change - returns a script of the copy.
- * @returns the path of its host program.
+ * @param change - gets a built script and returns the script of the copy.
+ * @returns the path of the copy's host program.
  */
 async function copyBuild(folder: string, change: (script: BuiltFile) => BuiltFile): Promise<string> {
   await cp(built, folder, { recursive: true });
@@ -42,13 +42,13 @@ async function copyBuild(folder: string, change: (script: BuiltFile) => BuiltFil
   return join(folder, 'host', 'edgewatch.js');
 }
 
-/** The next build: every script has a new name, and the old names are gone. */
+/** Copies the build as a newer one: every script has a new name, and the old names are gone. */
 export function nextBuild(folder: string): Promise<string> {
   const next = (text: string) => text.replaceAll(/(-[\w-]{8})\.js\b/g, '$1.next.js');
   return copyBuild(folder, ({ path, text }) => ({ path: next(path), text: next(text) }));
 }
 
-/** A build in which one part throws at each render until `globalThis.mended` is set. */
+/** Copies the build so that one part of the app throws at each render until `globalThis.mended` is set. */
 export function brokenBuild(folder: string, part: string, message: string): Promise<string> {
   const throws = `export default function Broken() {
     if (globalThis.mended) return null;
@@ -60,11 +60,11 @@ export function brokenBuild(folder: string, part: string, message: string): Prom
   }));
 }
 
-/** A build whose wall fails to render the scene named in `globalThis.failing`. */
+/** Copies the build so that a wall fails to render the scene that `globalThis.failing` names. */
 export function failingScenes(folder: string): Promise<string> {
   return copyBuild(folder, ({ path, text }) => ({
     path,
-    // The bundler may put the choice of the scene into any of these chunks.
+    // The bundler may put the choice of the scene into any chunk of the wall.
     text: /^assets\/Wall\w+-/.test(path)
       ? text.replaceAll(
           /case(`\w+`):return/g,

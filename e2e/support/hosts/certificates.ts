@@ -7,25 +7,31 @@ import { join } from 'node:path';
 export const isOpensslThere = spawnSync('openssl', ['version']).status === 0;
 export const whyNoOpenssl = 'skipped: openssl is not installed';
 
-/** Key and certificate of a server, PEM. */
+/** Key and certificate of a server, both as PEM text. */
 export interface Identity {
   readonly key: string;
   readonly cert: string;
 }
 
 export interface Authority {
-  /** Path of its certificate, PEM. */
+  /** Path of the authority's own certificate, PEM. */
   readonly file: string;
   /**
-   * @param name - for example `IP:127.0.0.1`.
-   * @param until - last day of validity, `YYYYMMDDHHMMSSZ`.
+   * Signs a certificate for a server.
+   *
+   * @param name - subject alternative name, such as `IP:127.0.0.1`.
+   * @param until - last moment of validity, `YYYYMMDDHHMMSSZ`.
    */
   sign(name: string, until?: string): Identity;
 }
 
 const future = '20991231000000Z';
 
-/** @param folder - for all files of the authority. */
+/**
+ * Makes an authority.
+ *
+ * @param folder - folder for all its files.
+ */
 export function makeAuthority(folder: string): Authority {
   const at = (name: string) => join(folder, name);
   const openssl = (line: string) =>

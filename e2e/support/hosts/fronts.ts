@@ -1,5 +1,5 @@
 /**
- * Reverse proxies in front of Edgewatch: nginx with the exact lines of the docs, and test servers that behave
+ * Reverse proxies in front of the host: nginx with the exact lines of the docs, and test servers that behave
  * alike.
  */
 
@@ -23,7 +23,7 @@ import { pipeline } from 'node:stream';
 import type { Identity } from './certificates.ts';
 
 export interface Front {
-  /** For example `http://127.0.0.1:8080`. */
+  /** Origin of the proxy, such as `http://127.0.0.1:8080`. */
   readonly origin: string;
   close(): Promise<void>;
 }
@@ -41,9 +41,9 @@ export function blockOf(page: string, language: string): string {
 }
 
 /**
- * Replaces examples in a text.
+ * Replaces parts of an example.
  *
- * @throws Error if an example is missing.
+ * @throws Error if the example does not contain one of them.
  */
 export function inPlaceOf(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((changed, [example, actual]) => {
@@ -113,7 +113,7 @@ http { access_log off; ${temporary} types { ${typeLines.join(' ')} } ${server} }
   const ready = new Promise<void>((resolve) => {
     child.stderr.on('data', (text) => {
       output += String(text);
-      // nginx writes this line once it listens.
+      // nginx writes a notice with its version when it listens.
       if (/\[notice\].* nginx\//.test(output)) resolve();
     });
   });
@@ -141,7 +141,7 @@ function startServer(answer: RequestListener): Promise<Front> {
   return started(createServer(answer), 'http');
 }
 
-/** Forwards a request unchanged except for `Host`. */
+/** Forwards a request. Only `Host` becomes that of the target. */
 function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { hostname, port, host } = new URL(target);
   const { pathname, search } = new URL(target + (incoming.url ?? '/'));
@@ -157,7 +157,10 @@ function passOn(target: string, incoming: IncomingMessage, outgoing: ServerRespo
   pipeline(incoming, outgoingRequest, () => undefined);
 }
 
-/** A proxy that forwards paths unchanged, or strips a prefix and reports it in `X-Forwarded-Prefix`. */
+/**
+ * Starts a proxy that forwards paths unchanged. With a prefix, it strips the prefix and reports it in
+ * `X-Forwarded-Prefix`.
+ */
 export function startProxy(target: string, prefix = ''): Promise<Front> {
   return startServer((incoming, outgoing) => {
     if (prefix !== '') {
@@ -170,7 +173,7 @@ export function startProxy(target: string, prefix = ''): Promise<Front> {
 
 export type LogInAnswer = 'redirect' | 401 | 403 | 'web-page';
 
-/** An authenticating proxy. It forwards requests until the test ends the log-in. */
+/** Starts a proxy with authentication. It forwards requests until the test ends the log-in. */
 export async function startGuard(
   target: string,
 ): Promise<Front & { readonly end: (by: LogInAnswer | null) => void; readonly pagesWhileEnded: () => number }> {
@@ -204,8 +207,8 @@ export function startSecure(target: string, identity: Identity): Promise<Front> 
 }
 
 /**
- * A file server that follows the nginx block of docs/operate/plain-files.md: the same policy and
- * replacements.
+ * Starts a file server that follows the nginx block of docs/operate/plain-files.md: the same content security
+ * policy and replacements.
  *
  * @param folder - contains `app` and `config.json`.
  */

@@ -1,4 +1,4 @@
-/** Hosts for tests: the built program, started like an operator starts it. */
+/** Starts hosts for tests: the built program, as an operator starts it. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,32 +11,36 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('../../../dist/host/edgewatch.js', import.meta.url));
 
 export interface Host {
-  /** The first URL it printed, without a trailing slash. */
+  /** First URL that the host printed, without a trailing slash. */
   readonly url: string;
-  /** Advances the monotonic clock of the host at once. Its cached data becomes that much older. */
+  /**
+   * Advances the monotonic clock of the host at once, so that its cached data becomes older by that time.
+   */
   leap(milliseconds: number): Promise<void>;
   /**
-   * Stops its clocks: the wall clock at a time (epoch milliseconds), and the monotonic clock, which then
-   * moves only by `leap`. A host compares the `Date` of responses with its wall clock, so both clocks must
-   * stop together with the service's.
+   * Stops the clocks of the host: the wall clock at `wall` (epoch milliseconds), and the monotonic clock,
+   * which `leap` still moves. A host compares the `Date` of responses with its wall clock, so stop the clock
+   * of the service at the same time.
    */
   stopClocks(wall: number): Promise<void>;
-  /** Output so far, both streams. */
+  /** Output of the host so far, both streams. */
   readonly written: () => string;
   signal(name: NodeJS.Signals): void;
   readonly ended: Promise<number | null>;
-  /** Stops it with SIGTERM and resolves with the exit code. */
+  /** Stops the host with SIGTERM. Resolves to its exit code. */
   stop(): Promise<number | null>;
 }
 
 const running = new Set<Host>();
 
-/** Advances several hosts at once. Default: all hosts of this process. */
+/**
+ * Advances the monotonic clocks of hosts at once. Default: all hosts of this process, without shared ones.
+ */
 export async function leapHosts(milliseconds: number, hosts: Iterable<Host> = running): Promise<void> {
   await Promise.all([...hosts].map((host) => host.leap(milliseconds)));
 }
 
-/** Excludes a host from leaps of all hosts, because the tests of a worker share it. */
+/** Excludes a host from the default of `leapHosts`, because all tests of a worker share the host. */
 export function shareHost(host: Host): Host {
   running.delete(host);
   return host;
@@ -44,7 +48,7 @@ export function shareHost(host: Host): Host {
 
 type ClockMessage = { readonly leap: number } | { readonly wall: number };
 
-/** Preloaded in a host. Applies each {@link ClockMessage}. */
+/** Script that is loaded into a host before its program. It applies each {@link ClockMessage}. */
 const clockPreload = `data:text/javascript,${encodeURIComponent(`
   const now = performance.now.bind(performance);
   let leapt = 0;
@@ -81,11 +85,11 @@ function ended(child: ChildProcess): Promise<{ code: number | null; stdout: stri
 }
 
 /**
- * Starts a host, by default on a free port, and waits for its URL.
+ * Starts a host, by default on a free port, and waits until it prints its URL.
  *
- * @param script - the program of another build.
- * @param variables - added to its environment.
- * @throws Error with its output if it ends early.
+ * @param script - path of the host program. Default: that of this build.
+ * @param variables - variables to add to its environment.
+ * @throws Error with its output if it ends before that.
  */
 export async function startHost(
   args: readonly string[] = [],
@@ -93,7 +97,7 @@ export async function startHost(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Host> {
   const port = args.includes('--port') ? [] : ['--port', '0'];
-  // Many hosts run at once, and each needs its own data folder.
+  // Many hosts run at once, so each gets a data folder of its own.
   const data = join(tmpdir(), `edgewatch-data-${randomUUID()}`);
   const child = spawn(process.execPath, ['--import', clockPreload, script, ...port, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -105,7 +109,7 @@ export async function startHost(
   const printed = new Promise<string>((resolve) => {
     const scan = (chunk: unknown) => {
       text += String(chunk);
-      // Requires a character after the URL. Otherwise the port could be cut.
+      // The character after the URL proves that the port is complete, because output may arrive in parts.
       const url = /(https?:\/\/\S+)\s/.exec(text)?.[1];
       if (url !== undefined) resolve(url.replace(/\/$/, ''));
     };
@@ -140,7 +144,7 @@ export async function startHost(
   return host;
 }
 
-/** Runs the program to its end, for command lines that start no server. */
+/** Runs the host program to its end, for command lines that start no server. */
 export function runProgram(args: readonly string[]) {
   return ended(launch(args));
 }

@@ -1,10 +1,13 @@
 import { expect } from '@playwright/test';
 import { type Host, shareHost, startHost } from './host.ts';
 
-/** Milliseconds that a busy machine may need for the demo history or one history response. */
+/** Maximum milliseconds that a busy machine needs to write the demo history, or for one history response. */
 export const longest = 60_000;
 
-/** Reads from the host's API. Repeats the request while the host is busy (503) or still opens its record. */
+/**
+ * Reads from the host's history API. Repeats the request while the host is busy (503) or has not opened its
+ * history record.
+ */
 export async function readHistory<T>(address: string): Promise<T> {
   let body: unknown;
   await expect(async () => {

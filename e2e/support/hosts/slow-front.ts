@@ -1,4 +1,4 @@
-/** Servers in front of a host: one delays some responses, one fails them. */
+/** Servers in front of a host: one delays chosen responses, the other fails them. */
 
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -10,11 +10,16 @@ interface Front {
 }
 
 export interface SlowFront extends Front {
-  /** Releases the delayed responses. Later ones are not delayed. */
+  /** Sends the delayed responses. Later responses are not delayed. */
   release(): void;
 }
 
-/** @param statusOf - resolves to the status of a failed response, or `null` to forward the request. */
+/**
+ * Starts a server that forwards requests to a host.
+ *
+ * @param statusOf - resolves to the status of a response that shall fail, or to `null` to forward the
+ *   request.
+ */
 async function startFront(
   origin: string,
   statusOf: (address: string) => Promise<number | null>,
@@ -27,7 +32,7 @@ async function startFront(
     }
     const outgoingRequest = request(
       new URL(incoming.url ?? '/', origin),
-      // A new connection each: the host may close a kept one just when it is used again.
+      // Uses a new connection each time, because the host may close a kept-alive one just when it is reused.
       { headers: incoming.headers, agent: false },
       (response) => {
         outgoing.writeHead(response.statusCode ?? 502, response.headers);

@@ -61,7 +61,7 @@ export const nodes = (inRegions: readonly string[]) =>
     capacity: '100G',
   }));
 
-/** Four paths per region. In the first region one of them is not a HIT. */
+/** Assets: four paths per region. In the first region the word of one of them is not HIT. */
 export const assets = codes.flatMap((region, place) =>
   Array.from(
     { length: 4 },

@@ -1,4 +1,7 @@
-/** The cells of one scene: each page of a plan, after good data or on first load, then the end of the faults. */
+/**
+ * Runs the cells of a plan (plans.ts): each page after good data or at its first load, and then the end of
+ * the faults. A cell is one page under faults.
+ */
 
 import { subjectOf } from '../../servers/documented.ts';
 import type { Look, Panel } from '../look.ts';
@@ -6,17 +9,17 @@ import { change, type Lane, pollSeconds, type Viewer } from './lane.ts';
 import { endpointsPage, type MatrixPage, matrixPages } from './pages.ts';
 import { describeFaults, type Faults, type Plan } from './plans.ts';
 
-/** Seconds: the longest documented lifetime plus 5 %. After that every endpoint is due. */
+/** Seconds after which every endpoint is due: the longest documented lifetime plus 5 %. */
 const everythingDue = 320;
-/** Seconds until a failing endpoint is retried, with the jitter between screens. */
+/** Maximum seconds until a failing endpoint is retried, with the jitter between screens. */
 const slowRetry = 32;
 const minute = 60;
 
 /**
- * Panels in a wrong state while faults are on.
+ * Panels that show a wrong state while faults are on.
  *
- * @param isFirstLoad - whether the page has had no good data. An endpoint that never answered and returns 404 or
- * the like is then not offered (docs/understand/freshness.md). That is a fresh fact.
+ * @param isFirstLoad - whether the page has had no good data. An endpoint that never had another response
+ *   than a 404 or the like is not offered (docs/understand/freshness.md). That is a fresh fact.
  */
 function wrongPanels(
   at: MatrixPage,
@@ -64,7 +67,11 @@ class Cells {
     }
   }
 
-  /** Reads a page. `judge` returns the faults of its panels. */
+  /**
+   * Reads the page until it shows no problem or a short real time is over. Reports the problems that remain.
+   *
+   * @param judge - returns the problems of the panels.
+   */
   async see(where: string, judge: (panels: readonly Panel[]) => readonly string[]): Promise<Look> {
     const seen = await this.#viewer.see(({ panels }) => judge(panels).length === 0);
     this.report(where, [
@@ -84,7 +91,10 @@ function begin(lane: Lane, { faults }: Plan): Promise<void> {
   });
 }
 
-/** Ends the faults. The open page must recover as soon as docs/understand/freshness.md promises. */
+/**
+ * Ends the faults, and expects that the open page recovers in the time that docs/understand/freshness.md
+ * promises.
+ */
 async function recover(
   lane: Lane,
   viewer: Viewer,
@@ -112,13 +122,16 @@ async function firstLoad(viewer: Viewer, cells: Cells, at: MatrixPage, { faults 
   await cells.see(`${at.name} on first load`, (panels) => wrongPanels(at, faults, panels, true));
 }
 
-/** Detects headers that cause a storm of requests or are ignored, in the server's log. */
+/**
+ * Reads the server's log, and expects that no header of a fault made the page request too often or ignore a
+ * pause.
+ */
 async function expectNoStorm({ server }: Lane, viewer: Viewer, cells: Cells, { faults }: Plan): Promise<void> {
-  /** Subject → least seconds between two equal requests, whatever headers its mode sends. */
+  /** Subject → minimum seconds between two equal requests, whatever headers the fault sends. */
   const least = new Map(
     [...faults].flatMap(([subject, { rows, due = 1 }]) => {
       if (rows.includes('A11') || rows.includes('A12')) return [[subject, due] as const];
-      // The status is polled at its own interval, whatever its headers.
+      // The status is polled at its own interval, whatever headers it has.
       return subject !== 'status' && rows.some((row) => /^A6[2-6]$/.test(row)) ? [[subject, 5] as const] : [];
     }),
   );
@@ -138,8 +151,8 @@ async function expectNoStorm({ server }: Lane, viewer: Viewer, cells: Cells, { f
 async function afterGoodData(lane: Lane, viewer: Viewer, cells: Cells, plan: Plan): Promise<void> {
   const [open, ...others] = plan.afterGood;
   if (!open) return;
-  // The page that reads every endpoint caches good data for all pages. The open page meets the fault, the
-  // others load during it.
+  // The page of all endpoints is opened first, so that good data is cached for every page. One page stays
+  // open when the fault begins; the others are opened during the fault.
   for (const at of others.length > 0 ? [endpointsPage, open] : [open]) {
     await viewer.go(at);
     await cells.see(`${at.name} before it`, stale);
@@ -154,7 +167,7 @@ async function afterGoodData(lane: Lane, viewer: Viewer, cells: Cells, plan: Pla
 }
 
 /**
- * Walks all cells of a plan. The page must have good data.
+ * Runs all cells of a plan. The open page must have good data.
  *
  * @returns the problems, one sentence each.
  */
@@ -167,8 +180,8 @@ export async function walk(lane: Lane, viewer: Viewer, plan: Plan): Promise<read
     if (last && (plan.recoversTwice || plan.firstLoads.length === 0))
       await recover(lane, viewer, cells, last, plan);
     for (const at of plan.firstLoads) {
-      // Again, even if they are on: a list that the host still holds from before does not show that the deployment
-      // responds, so the page would count as lost without a status.
+      // Begins the faults again, even if they are on, so that the host serves no list from before. Such a list
+      // does not prove that the deployment responds, so a page without a status would count as lost.
       await begin(lane, plan);
       await firstLoad(viewer, cells, at, plan);
       await recover(lane, viewer, cells, at, plan);
@@ -182,7 +195,7 @@ export async function walk(lane: Lane, viewer: Viewer, plan: Plan): Promise<read
   return cells.problems;
 }
 
-/** Visits all pages without a fault, to find panels that are never fresh. */
+/** Opens all pages without a fault, and reports panels that are not fresh. */
 export async function walkInPeace(viewer: Viewer): Promise<readonly string[]> {
   const cells = new Cells('Nothing wrong', viewer);
   await viewer.load(endpointsPage);

@@ -1,4 +1,7 @@
-/** A fault server behind a host, and pages that watch it through one mode after another. */
+/**
+ * A lane of the fault matrix: a fault server behind a host, and a page that watches it through one mode after
+ * another.
+ */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -18,8 +21,8 @@ export const pollSeconds = 2;
 const slug = 'faults';
 const bodyLimit = 4 * 1024 ** 2;
 /**
- * Longer timeouts would make tests of silent endpoints last for hours. With shorter ones a healthy endpoint
- * counts as silent on a busy machine.
+ * Limits of the host. With longer timeouts, tests of silent endpoints would last for hours. With shorter
+ * ones, a healthy endpoint would count as silent on a busy machine.
  */
 const shortLimits = { timeoutSeconds: 4, maximumBodyBytes: bodyLimit };
 
@@ -47,15 +50,22 @@ export async function openLane(
   };
 }
 
-/** A page in front of a lane. Its clock and the server's are stopped. It is used for many modes. */
+/**
+ * A page that shows the deployment of a lane, used for many modes. The clocks of page and server stand still
+ * unless the test advances them.
+ */
 export interface Viewer {
   readonly page: Page;
-  /** Faults apart from the screen: errors, policy reports, requests to other origins. */
+  /**
+   * Problems that the screen does not show: errors, reports of policy violations, requests to other origins.
+   */
   readonly faults: readonly string[];
   readonly time: Pick<StoppedTime, 'pass' | 'jump' | 'settle' | 'expectSilence'>;
   load(at: MatrixPage): Promise<void>;
   go(at: MatrixPage): Promise<void>;
-  /** Reads the page until `isSeen`, for a short real time. A violation ends it at once. */
+  /**
+   * Reads the page until `isSeen` returns true or a short real time is over. A violation ends it at once.
+   */
   see(isSeen?: (seen: Look) => boolean): Promise<Look>;
   close(): Promise<void>;
 }
@@ -64,11 +74,11 @@ function addressOf(at: MatrixPage): string {
   return at.path === null ? (at.address ?? '/') : `/${slug}${at.path}`;
 }
 
-/** Milliseconds for work of the page in a worker or behind the network. */
+/** Maximum milliseconds of real time for work of the page in a worker or over the network. */
 const patience = 3_000;
 /**
- * Least number of readings. A busy machine may need a second for one, and failed requests are retried after
- * 1, 2 and 4 s.
+ * Minimum number of readings before `see` gives up. On a busy machine a reading may take a second, and failed
+ * requests are retried after 1, 2 and 4 s.
  */
 const leastLooks = 10;
 
@@ -81,8 +91,8 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
   const page = await context.newPage();
   const stopped = await stopTime(page, [host]);
   const pageTime = () => page.evaluate(() => Date.now());
-  // Page, host and server share one time. If only the page stopped, responses would look too old and pauses
-  // would end too early.
+  // Page, host and server have the same time. If only the page's clock stopped, responses would look too old
+  // and pauses would end too early.
   const setClocks = async (at: number) => {
     server.setClock(at);
     await host.stopClocks(at);
@@ -107,12 +117,12 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
     faults,
     time,
     async load(at) {
-      // A navigation by the page itself needs no new browser process.
+      // If the page itself navigates, the browser starts no new process.
       const loaded = page.waitForEvent('domcontentloaded');
       await page.evaluate((address) => location.assign(address), host.url + addressOf(at));
       await loaded;
       await stopped.settle();
-      // Background work of the page starts a second after its first contact.
+      // The page starts background work a second after its first contact.
       await time.jump(2);
     },
     async go(at) {
@@ -125,7 +135,7 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
         const seen = await look(page);
         const isEnd = looks >= leastLooks && Date.now() > end;
         if (seen.violations.length > 0 || isEnd || (!seen.blank && isSeen(seen))) return seen;
-        // React delays updates shortly after a fallback by its own timer.
+        // Shortly after it has shown a fallback, React delays updates by a timer of its own.
         await time.pass(1);
       }
     },
@@ -133,10 +143,13 @@ export async function openViewer(browser: Browser, { server, host }: Lane): Prom
   };
 }
 
-/** Milliseconds. Longer than a host caches a response or pauses for a service. */
+/**
+ * Milliseconds by which the host's clock leaps: longer than the host caches any response or pauses for a
+ * service.
+ */
 const nothingIsHeld = 3_601_000;
 
-/** Changes something at the server and waits until the host no longer serves older data. */
+/** Changes the server by `act`, and waits until the host serves nothing from before the change. */
 export async function change({ server, host }: Lane, on: Iterable<Subject>, act: () => void): Promise<void> {
   const logged = server.log.length;
   act();
@@ -145,8 +158,8 @@ export async function change({ server, host }: Lane, on: Iterable<Subject>, act:
   const untilRead = async (path: string) => {
     const isRead = () => server.log.slice(logged).some((request) => request.path === path);
     const ask = () => fetch(`${host.url}/deployments/${slug}${path}`).then((response) => response.text());
-    // A kept-alive connection may end just when it is reused, so an unread endpoint is requested again. The
-    // response may also end within its body.
+    // A kept-alive connection may end just when it is reused, or within the response. So each endpoint is
+    // requested until the server's log shows the request.
     for (await ask().catch(() => null); !isRead(); await ask().catch(() => null))
       await new Promise((resolve) => {
         setTimeout(resolve, 50);

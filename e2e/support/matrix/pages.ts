@@ -1,4 +1,7 @@
-/** Every page of a deployment, what it reads, and the subject of each panel. */
+/**
+ * Every page of a deployment, the endpoints that it reads, and the subject (the status, or a list) of each
+ * panel.
+ */
 
 import { allPaths, subjectOf } from '../../servers/documented.ts';
 import { fleetRows } from '../../servers/faults/fleet.ts';
@@ -6,12 +9,12 @@ import { type Subject, subjects } from '../../servers/faults/mode.ts';
 
 export interface MatrixPage {
   readonly name: string;
-  /** Path below the deployment. `null`: a page for all deployments. */
+  /** Path below the deployment. `null`: the page shows all deployments. */
   readonly path: string | null;
-  /** Address of a page for all deployments other than the overview. */
+  /** Address of a page that shows all deployments. Absent: the overview. */
   readonly address?: string;
   readonly reads: readonly Subject[];
-  /** Subject by panel label, for panels with one certain subject. `header` is the header of the page. */
+  /** Label of a panel → its subject, for panels with one subject. `header` is the header of the page. */
   readonly panels: Readonly<Record<string, Subject>>;
 }
 
@@ -63,8 +66,8 @@ export const deskPages: readonly MatrixPage[] = [
 ];
 
 /**
- * A wall rotates its scenes, so its panels are not listed. Like every page, it must show no green without
- * proof.
+ * The wall pages. A wall shows its scenes in turn, so its panels are not listed. No green without proof is
+ * tested on it as well.
  */
 export const walls: readonly MatrixPage[] = [
   page('wall', '/wall', ['status', 'regions', 'nodes', 'buckets', 'events'], {}),

@@ -1,4 +1,4 @@
-/** Which faults are on at the same time, and which pages meet them. */
+/** Plans of the fault matrix: which faults are on at the same time, and which pages show them. */
 
 import { lists, type Mode, type Subject } from '../../servers/faults/mode.ts';
 import { modes } from '../../servers/faults/modes.ts';
@@ -8,10 +8,10 @@ export type Faults = ReadonlyMap<Subject, Mode>;
 
 export interface Plan {
   readonly faults: Faults;
-  /** The first is open when the faults begin. */
+  /** Pages that have good data when the faults begin. The first of them is open at that moment. */
   readonly afterGood: readonly MatrixPage[];
   readonly firstLoads: readonly MatrixPage[];
-  /** Whether the faults also end after the pages with good data, before the first loads. */
+  /** Whether the faults also end before the first loads, and begin again for them. */
   readonly recoversTwice: boolean;
 }
 
@@ -24,7 +24,7 @@ export function describeFaults(faults: Faults): string {
     .join('; ');
 }
 
-/** Every mode by itself, on all endpoints that it can be put on, and all pages. */
+/** Plans of `npm run matrix`: each mode by itself, on all endpoints that can have it, with all pages. */
 export const fullPlans: readonly Plan[] = modes.map((mode) => ({
   faults: new Map(mode.on.map((subject) => [subject, mode])),
   afterGood: matrixPages,
@@ -32,17 +32,23 @@ export const fullPlans: readonly Plan[] = modes.map((mode) => ({
   recoversTwice: true,
 }));
 
-/** Three endpoints stay healthy: their panels must not change. */
+/** Maximum number of faults at once. Three endpoints stay healthy, and their panels must not change. */
 const mostFaults = 4;
-/** One plan of this many has a wall. */
+/** Of this many plans one includes a wall. */
 const plansPerWall = 4;
 
-/** Modes that recover alike, because a plan checks the time of its recovery. */
+/**
+ * Class of modes that recover alike. Only such modes are on together, because a plan checks the time of its
+ * recovery.
+ */
 function classOf({ unreadable, due }: Mode): string {
   return `${unreadable} ${due}`;
 }
 
-/** Puts each mode on one endpoint. Up to four modes of a class are on at once: one on the status, the others on lists. */
+/**
+ * Distributes the modes so that each is on one endpoint. At most four modes of a class are on at once: one on
+ * the status, the others on lists.
+ */
 function faultsTogether(): readonly Faults[] {
   return [...new Set(modes.map(classOf))].flatMap((name) => {
     const all: Map<Subject, Mode>[] = [];
@@ -60,7 +66,10 @@ function faultsTogether(): readonly Faults[] {
   });
 }
 
-/** One page per faulty endpoint, in rotation, one of them also at its first load. */
+/**
+ * Plans of `npm test`: one page per faulty endpoint, in rotation, and one of the pages also at its first
+ * load.
+ */
 export const briefPlans: readonly Plan[] = faultsTogether().map((faults, index) => {
   const afterGood = [...faults.keys()].flatMap((subject, place) => {
     const pages = pagesReading([subject], deskPages);
@@ -72,7 +81,8 @@ export const briefPlans: readonly Plan[] = faultsTogether().map((faults, index) 
     faults,
     afterGood: [...new Set([...afterGood, ...(wall ? [wall] : [])])],
     firstLoads: loadable.slice(index % loadable.length).slice(0, 1),
-    // A page that is loaded after minutes of Retry-After needs longer than one pause to recover.
+    // A page that is loaded after minutes of Retry-After needs more than one pause to recover. So these
+    // faults end before it is loaded.
     recoversTwice: [...faults.values()].some(({ due }) => due !== undefined),
   };
 });

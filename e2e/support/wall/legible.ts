@@ -1,9 +1,9 @@
-/** Whether a wall fits its screen and is legible from viewing distance (docs/use/wall.md). */
+/** Tests if a wall fits its screen and is legible from viewing distance (docs/use/wall.md). */
 
 import type { Page } from '@playwright/test';
 import { expect } from '../test.ts';
 
-/** Content out of place: cut text, or anything beyond the screen. */
+/** Finds content out of place: cut text, and anything beyond the screen. One sentence for each. */
 export async function misfits(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -11,7 +11,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
     if (!main) return ['no main'];
     if (document.documentElement.scrollHeight > innerHeight) found.push('the page scrolls');
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
-    // The picture may extend by eight units, and drifts by up to six against burn-in.
+    // The content may exceed the screen by eight units. It also moves by up to six units against burn-in.
     const slack = Number.parseFloat(getComputedStyle(main).getPropertyValue('--u')) * 14;
     for (const element of main.querySelectorAll<HTMLElement>(
       'header, footer, .wall-scene > *, .wall-band, .wall-tile',
@@ -23,7 +23,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
         found.push(`beyond the screen: ${name}`);
     }
     const blocks = [
-      // The map lies behind the whole screen.
+      // The map is left out, because it lies behind the whole screen.
       ...main.querySelectorAll<HTMLElement>(':scope > header, .wall-scene > :not(.wall-map), :scope > footer'),
     ].filter((element) => element.getBoundingClientRect().height > 1);
     for (const [index, block] of blocks.entries()) {
@@ -33,7 +33,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
           `overlap: ${(block.textContent ?? '').slice(0, 40)} | ${(next.textContent ?? '').slice(0, 40)}`,
         );
     }
-    // Every visible line of text must be complete and overlap no other line.
+    // Every line of text must be complete and overlap no other line.
     const lines = [...main.querySelectorAll<HTMLElement>('*:not(svg *)')].flatMap((element) => {
       if (element.closest('.sr-only, svg')) return [];
       const clip = { left: 0, right: innerWidth, top: 0, bottom: innerHeight };
@@ -50,7 +50,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
         const range = document.createRange();
         range.selectNodeContents(node);
         return [...range.getClientRects()].flatMap((line) => {
-          // The upper and lower sixth of a line contain no ink that matters.
+          // In the upper and lower sixth of a line there is nothing that must be readable.
           const spare = line.height / 6;
           const whole = line.height - 2 * spare;
           const top = Math.max(line.top + spare, clip.top);
@@ -58,7 +58,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
           const left = Math.max(line.left, clip.left);
           const right = Math.min(line.right, clip.right);
           const words = (node.textContent ?? '').trim().slice(0, 40);
-          // A line hidden completely, behind an ellipsis, is not visible at all.
+          // A line that an ellipsis replaces completely does not count.
           if (right - left <= 1 || bottom - top < whole * 0.15) return [];
           if (bottom - top < whole * 0.9) found.push(`cut: ${words}`);
           return [{ node, words, left, right, top, bottom }];
@@ -88,7 +88,7 @@ export async function misfits(page: Page): Promise<readonly string[]> {
 
 const usualRoom = { distance: 3, diagonal: 55 };
 
-/** Text with capitals below 16 arc-minutes. */
+/** Finds text whose capitals are smaller than 16 arc-minutes from the viewing distance. */
 async function tooSmall(page: Page, room: typeof usualRoom): Promise<readonly string[]> {
   return page.evaluate(({ distance, diagonal }) => {
     const pixel = (diagonal * 25.4) / Math.hypot(innerWidth, innerHeight);
@@ -101,7 +101,7 @@ async function tooSmall(page: Page, room: typeof usualRoom): Promise<readonly st
       const element = node.parentElement;
       if (!element || (node.textContent ?? '').trim() === '' || element.closest('.sr-only')) continue;
       if (element.getClientRects().length === 0) continue;
-      // Text in an SVG scales with it.
+      // Text in an SVG is scaled with it.
       const drawn = element instanceof SVGGraphicsElement ? (element.getScreenCTM()?.a ?? 1) : 1;
       const capital = Number.parseFloat(getComputedStyle(element).fontSize) * drawn * 0.686 * pixel;
       const minutes = 2 * Math.atan(capital / (2000 * distance)) * (180 / Math.PI) * 60;
@@ -111,7 +111,10 @@ async function tooSmall(page: Page, room: typeof usualRoom): Promise<readonly st
   }, room);
 }
 
-/** Retries, because a resized screen is laid out again in the next frames. */
+/**
+ * Expects that everything fits and is legible. It retries, because a resized screen is laid out again in the
+ * next frames.
+ */
 export async function expectLegible(page: Page, where: string, room = usualRoom): Promise<void> {
   await expect(async () => {
     expect(await misfits(page), where).toEqual([]);

@@ -4,7 +4,7 @@ import { allOperational } from '../scenarios.ts';
 import { type Deployed, expect } from '../test.ts';
 
 export const scene = (page: Page) => page.locator('main[data-scene]');
-/** Seconds. The host caches a status for this time. */
+/** Poll interval of the status, seconds. The host caches a status for this time. */
 export const pollSeconds = 2;
 
 export async function untilHostSays(request: APIRequestContext, api: string, words: string): Promise<void> {
@@ -15,7 +15,7 @@ export const verdict = (page: Page) => page.getByRole('status', { name: 'Overall
 
 export const components = (page: Page) => page.getByRole('list', { name: 'Components' });
 
-/** A deployment with status words for some components. The others are operational. */
+/** A deployment with the given status words for some components. All others are operational. */
 export function withWords(words: Readonly<Record<string, string>>, status = 'operational'): DoubleOptions {
   return {
     ...allOperational,
@@ -36,7 +36,10 @@ export function withOne(options: DoubleOptions, index: number, status: string): 
   };
 }
 
-/** Two nodes contradict the status. They are too few to affect the verdict, which would stop the rotation. */
+/**
+ * Lets two nodes contradict the status. They are too few to affect the verdict: a worse verdict would stop
+ * the rotation of scenes.
+ */
 export function contradict({ double }: Deployed): void {
   double.set('/api/v2/nodes', {
     edit: (body) => ({

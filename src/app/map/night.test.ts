@@ -12,7 +12,7 @@ test('the sun is over the equator in March and over the tropics at the solstices
 });
 
 test('solar noon is at the time that almanacs state', () => {
-  // Solar noon at Greenwich: 12:14 in February, 11:44 in November.
+  // At Greenwich, solar noon is at 12:14 in February and at 11:44 in November.
   expect(underTheSun(at('2026-02-11T12:14Z')).lon).toSatisfy(nearly(0));
   expect(underTheSun(at('2026-11-03T11:44Z')).lon).toSatisfy(nearly(0));
 });

@@ -15,7 +15,7 @@ async function largestOf(...all: readonly (Integer | null)[]) {
   return largestBytes(createListing(rowsOf(...all), () => fields, exact));
 }
 
-/** The style of the bar of a row. */
+/** Style of the bar in the cell of a row. */
 function barOf(bytes: Integer, largest: Integer | null): string | undefined {
   const markup = renderToStaticMarkup(
     storedColumn('Stored', largest).cell({ bytes }, { slug: 'edge', lookups: noLookups }),

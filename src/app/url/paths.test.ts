@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { named, paths } from './paths.ts';
 
-/** The last path segment as the router reads it after the browser has resolved the address. */
+/** Reads the last segment of a path as the router does, after the browser has resolved the address. */
 function read(path: string): string {
   const { pathname } = new URL(path, 'http://deployment');
   return named(decodeURIComponent(pathname.split('/').at(-1) ?? ''));

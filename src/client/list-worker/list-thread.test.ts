@@ -99,7 +99,7 @@ test('a list read in parts, cut inside characters, gives the same results as pla
 test('a call that cannot be sent is rejected, and the next one succeeds', async () => {
   const { value } = await readThere(start().thread, 'bucket', crates);
   const listing = value.content.listing(exact);
-  // Structured clone rejects a proxy.
+  // Structured clone rejects a proxy, so this question cannot reach the worker.
   const words: Record<string, string> = new Proxy({}, {});
   await expect(listing.joined({ ...noLookups, words }).sum({}, 'bytes')).rejects.toThrow(/clone/);
   expect((await listing.rows({})).count).toBe(50);
@@ -111,7 +111,7 @@ test('duplicate names are found with the present lookups, not with earlier ones'
   const question = { where: { same_name: ['yes'] } };
   for (const repeated of [undefined, new Set(['Crâte 1', 'Crâte 2']), new Set(['Crâte 3'])]) {
     const lookups = { ...noLookups, ...(repeated && { repeated }) };
-    // One after the other, as in a page.
+    // One question after the other, as a page asks them.
     const [rows, expected] = await Promise.all(
       [there, here].map((each) => each.joined(lookups).rows(question)),
     );
@@ -139,7 +139,8 @@ describe('a list that replaces another', () => {
     const next = await open(thread);
     const before = worker.heard.length;
     await next.follow?.(earlier, waiting());
-    // The rows of all, those of the last typed text in two orders, and the groups. None of them is sent to the page.
+    // Before the page uses it, the worker prepares four results of the new listing: all rows, the rows of the
+    // last typed text in two orders, and the groups. It sends none of them to the page.
     expect(worker.heard.slice(before)).toEqual(
       Array.from({ length: 4 }, () => ({ kind: 'result', id: expect.any(Number), value: null, ports: [] })),
     );
@@ -208,7 +209,7 @@ describe('the union of several responses', () => {
         fc.record({
           body: fc.array(items[resource], { maxLength: 8 }).map(bodyOf),
           rowFilter,
-          // Place of the part: in the same worker, on the page, or in another worker.
+          // Place where the part is stored: in the same worker, in the page, or in another worker.
           at: fc.constantFrom('here', 'page', 'elsewhere'),
         }),
         { minLength: 1, maxLength: 5 },

@@ -11,16 +11,20 @@ const mebibyte = 1024 * 1024;
 const lifetime = 60_000;
 const start = Date.UTC(2026, 2, 12);
 
-// Streams have timers of their own.
+// Only these timers are fake, because streams have timers of their own.
 beforeEach(() => vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => vi.useRealTimers());
 
-/** The response on the screen, received `ago` milliseconds ago. */
+/** The response on the screen. It arrived `ago` milliseconds ago. */
 function shown(ago: number, megabytes = 64): Answer<unknown> {
   return listAnswerAt(start - ago, lifetime, { bytes: megabytes * mebibyte });
 }
 
-/** Milliseconds until a response of 64 MiB has been passed on in parts. */
+/**
+ * Passes a response of 64 MiB on in parts, throttled.
+ *
+ * @returns the milliseconds that it takes.
+ */
 async function takeIn(replaced: Answer<unknown>, isShown = () => true) {
   const received: number[] = [];
   const inner: LargeBody<null> = {
@@ -51,7 +55,8 @@ describe('a list that replaces one on the screen', () => {
   });
 
   test('is read faster if the validity period of the previous one ends', async () => {
-    // Ten seconds of grace, less three to prepare the rows.
+    // The list before stays fresh for 10 s after its lifetime. 6.5 s of them are over, and 3 s are kept to
+    // prepare the rows.
     const time = await takeIn(shown(lifetime + 6_500));
     expect(time).toBeGreaterThan(450);
     expect(time).toBeLessThanOrEqual(504);

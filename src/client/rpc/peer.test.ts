@@ -18,7 +18,7 @@ type Numbers = {
   readonly unsendable: () => unknown;
 };
 
-/** Two peers on the ports of a channel. */
+/** Two peers, one at each port of a message channel. */
 function connected(handlers: Partial<Handlers<Numbers>>, errors: ErrorClasses = {}) {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => port1.close());
@@ -70,7 +70,7 @@ test('an error arrives with its sentence, and with its class if both sides know 
     throw error;
   };
   const { caller } = connected(
-    // Not sent as an argument: structured clone would change its class.
+    // The errors are made inside the handlers, because structured clone would change the class of an error.
     { fail: () => throws(new RefusedError('No.')), wait: () => throws(new TypeError('Wrong.')) },
     { RefusedError },
   );
@@ -110,7 +110,7 @@ test('a port that arrives after its call was cancelled is closed', async () => {
   const leaving = new AbortController();
   const { caller } = connected({
     port: () => {
-      // The response is on its way when the caller leaves.
+      // Cancels the call when the response has been sent and has not arrived.
       queueMicrotask(() => queueMicrotask(() => queueMicrotask(() => leaving.abort(new Error('left')))));
       return new WithTransfer(sent, [sent]);
     },

@@ -20,7 +20,9 @@ function fieldsOf(answer: DecodedResponse): readonly string[] {
   return answer.kind === 'list' ? Object.keys(listFields[answer.resource]) : ['name', 'status'];
 }
 
-/** The value consists of plain objects and arrays: no foreign prototype, no class instance. */
+/**
+ * Expects that a value consists of plain objects and arrays, without foreign prototypes and class instances.
+ */
 function expectPlain(root: unknown): void {
   const pending = [root];
   for (let value = pending.pop(); pending.length > 0 || value !== undefined; value = pending.pop()) {
@@ -32,7 +34,7 @@ function expectPlain(root: unknown): void {
   }
 }
 
-/** A proxy that counts reads of its members, at any depth. */
+/** Wraps a value in a proxy that counts the reads of members at any depth. */
 function counted(value: unknown, count: () => void): unknown {
   if (typeof value !== 'object' || value === null || value instanceof NumberLiteral) return value;
   return new Proxy(value, {
@@ -63,7 +65,7 @@ function membersOf(value: unknown): number {
   return Object.values(value).reduce<number>((sum, member) => sum + membersOf(member), 1);
 }
 
-/** Number of items in the list or in `components`. */
+/** Number of items in the list, or in `components` of a status document. */
 function itemsSent(sent: unknown, kind: DecodedResponse['kind']): number {
   const items: unknown = Reflect.get(Object(sent), kind === 'list' ? 'data' : 'components');
   return Array.isArray(items) ? items.length : 0;

@@ -29,7 +29,7 @@ test.each([
   expect(describeFlaw(text)).toBe(flaw);
 });
 
-/** JSON with one changed character, or JSON tokens in random order. */
+/** Valid JSON with one changed character, or JSON tokens in random order. */
 const nearJson = fc.oneof(
   fc
     .tuple(fc.json({ stringUnit: 'binary' }), fc.nat(), fc.nat(2), fc.string({ unit: 'binary', maxLength: 2 }))

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { depthLimit, isPlainObject, isTooDeep, NumberLiteral, parseJson } from './parse.ts';
 
-/** A number that `JSON.parse` keeps exact. */
+/** Texts of numbers that `JSON.parse` reads exactly. */
 const plainNumber = fc.oneof(
   fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }),
   fc.constantFrom(0, -0, 1, -1),
 );
 
-/** Strings that contain numbers, JSON punctuation or escapes. */
+/** Strings that contain numbers, JSON punctuation or escapes, to mislead the parser. */
 const deceptiveText = fc.constantFrom(
   '12345678901234567890',
   ':12345678901234567890,',
@@ -37,7 +37,7 @@ const plainDocument = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** A JSON number and its expected value. */
+/** A number as JSON text, and the value that the parser must return. */
 const delicateNumber = fc.oneof(
   fc.bigInt({ min: 2n ** 53n, max: 10n ** 60n }).map((value) => ({ literal: String(value), value })),
   fc.bigInt({ min: 2n ** 53n, max: 10n ** 60n }).map((value) => ({ literal: `-${value}`, value: -value })),

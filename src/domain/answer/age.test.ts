@@ -8,16 +8,18 @@ const now = Date.UTC(2026, 10, 27, 3);
 const second = 1_000;
 const http = (time: number) => new Date(time).toUTCString();
 
-/** An exchange without delay. */
+/** Times of a request whose response arrives without delay. */
 const atOnce = { requestedAt: now, headersAt: now, receivedAt: now };
 
-/** The clocks after one more status response, `latency` milliseconds after its request. */
+/**
+ * The clocks after one more status response, whose headers arrived `latency` milliseconds after the request.
+ */
 function afterStatus(clocks: Clocks, sent: Partial<typeof noHeaders>, headersAt: number, latency = 20): Clocks {
   const moments = { requestedAt: headersAt - latency, headersAt };
   return clocksAfterResponse(clocks, { ...noHeaders, ...sent }, moments);
 }
 
-/** Clocks learned from a service whose clock is `ahead` milliseconds ahead of ours. */
+/** The clocks after some status responses of a service whose clock is `ahead` milliseconds ahead of ours. */
 function clocksOf(ahead: number, latencies: readonly number[] = [30, 80, 40]): Clocks {
   return latencies.reduce<Clocks>((clocks, latency, index) => {
     const receivedAt = now - 60 * second + index * 10 * second;
@@ -177,7 +179,7 @@ describe('the clock of a service', () => {
     ['two hours behind', -7_200_000, [100], -7_200_000],
     ['slow responses', 0, [9_500, 9_600], 0],
   ])('%s', (_, ahead, latencies, skew) => {
-    // A clock behind is known less exactly: by the cut of `Date` and `Age`, and the network time.
+    // Whole seconds in `Date` and `Age`, and the time on the network, limit the precision.
     expect(Math.abs(skewOfService(clocksOf(ahead, latencies)) - skew)).toBeLessThanOrEqual(2_100);
   });
 

@@ -39,7 +39,8 @@ test('with any clock setting, no age is negative or wrong by more than the netwo
       fc.integer({ min: 0, max: hour }),
       fc.integer({ min: 0, max: hour }),
       (off, old, later) => {
-        // A document created `old` before its receipt, by a service whose clock is `off`, shown `later` after it.
+        // The document was made `old` ms before its receipt, by a service whose clock is `off` ms ahead. It
+        // is shown `later` ms after its receipt.
         const headers = { ...noHeaders, date: new Date(received + off).toUTCString() };
         const times = { requestedAt: received - 100, headersAt: received };
         const clocks = clocksAfterResponse(unknownClocks, headers, times);

@@ -114,7 +114,7 @@ describe('request times', () => {
       fc.property(answer, policy, (known, asking) => {
         const due = nextRequestAt({ answer: known, failure: null }, { ...asking, hidden: false }) - start;
         expect(due).toBeGreaterThanOrEqual(known.lifetime.milliseconds);
-        // Rounding of fractional epoch milliseconds is less than one.
+        // Epoch milliseconds with fractions are rounded by less than one.
         expect(due).toBeLessThanOrEqual(known.lifetime.milliseconds * 1.05 + 1);
       }),
     );

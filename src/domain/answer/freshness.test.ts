@@ -4,7 +4,7 @@ import { type Feed, feedWith, silentFeed } from './answer.ts';
 import { confirmedAt, freshnessOf, validUntil } from './freshness.ts';
 import { nextRequestAt, type RequestPolicy } from './next-request.ts';
 
-/** Time of a clock that each test sets, milliseconds. */
+/** Start of the test's clock, milliseconds. */
 const start = 1_000_000_000;
 const second = 1_000;
 const minute = 60 * second;

@@ -9,7 +9,7 @@ const none: CacheHeaders = { cacheControl: null, age: null, expires: null, warni
 const bucket: LifetimeKind = { resource: 'bucket', pollMilliseconds: 10_000, repeats: 0 };
 const region: LifetimeKind = { ...bucket, resource: 'region' };
 
-/** Replaces no-break spaces by plain ones. */
+/** Replaces no-break spaces by plain spaces. */
 function plain(text: string) {
   return text.replaceAll('\u00a0', ' ');
 }
@@ -87,7 +87,7 @@ describe('without a readable lifetime', () => {
   });
 });
 
-/** L and its remainder at receipt, in seconds. */
+/** Lifetime L, and its rest at the receipt of the response, seconds. */
 function fullAndLeft(headers: Partial<CacheHeaders>, kind: LifetimeKind = bucket): readonly number[] {
   const { fullMilliseconds, leftMilliseconds } = lifetimeOf({ ...none, ...headers }, kind);
   return [fullMilliseconds / 1000, leftMilliseconds / 1000];

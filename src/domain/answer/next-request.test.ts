@@ -7,7 +7,7 @@ import { freshnessOf } from './freshness.ts';
 import { feedAfter, nextRequestAt, type RequestPolicy } from './next-request.ts';
 import { polledLifetime } from './poll.ts';
 
-/** Time of a clock that each test sets, milliseconds. */
+/** Start of the test's clock, milliseconds. */
 const start = 1_000_000_000;
 const second = 1_000;
 const minute = 60 * second;

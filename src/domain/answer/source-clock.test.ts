@@ -7,13 +7,20 @@ const start = Date.UTC(2026, 2, 12, 14);
 const poll = 10_000;
 const minutes = 60_000;
 
-/** One poll: seconds of the service's own time, and the status word of its only component. */
+/**
+ * One poll: the service's own time in seconds after the start (`null`: not sent), and the status word of its
+ * only component.
+ */
 interface Stated {
   readonly time: number | null;
   readonly word?: string;
 }
 
-/** The last of several polls, one each poll period. */
+/**
+ * Reads several polls, one per poll period.
+ *
+ * @returns the reading of the last one.
+ */
 function read(stated: readonly Stated[], period = poll): ClockReading {
   let reading: ClockReading | null = null;
   stated.forEach(({ time, word = 'operational' }, index) => {
@@ -29,7 +36,7 @@ function read(stated: readonly Stated[], period = poll): ClockReading {
 
 const times = (count: number, time: (index: number) => number | null) =>
   Array.from({ length: count }, (_, index) => ({ time: time(index) }));
-/** Number of polls in five minutes, plus one. */
+/** Number of polls within five minutes, the first and the last one included. */
 const long = (5 * minutes) / poll + 1;
 
 describe('our own clock jumps ahead, after sleep or because it was set', () => {

@@ -24,7 +24,7 @@ test('does not drift over many calls', () => {
   const { time, now } = clock();
   for (let asked = 0; asked < 100_000; asked += 1) {
     time.monotonic += 0.7;
-    // A wall clock has whole milliseconds.
+    // A wall clock counts whole milliseconds, so it may be behind the monotonic clock.
     time.wall = 1_000_000 + Math.floor(time.monotonic - 5);
     now();
   }

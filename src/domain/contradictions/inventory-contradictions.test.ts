@@ -23,7 +23,7 @@ function counted(
   return { resource, counts: new Map(groups), claim };
 }
 
-/** The sentences on the screen. */
+/** Text of a sentence on the screen. */
 function words(sentence: readonly Clause[]): string {
   return sentence.map(({ text, claim }) => `${claim?.kind === 'at-least' ? 'at least ' : ''}${text}`).join('');
 }

@@ -14,7 +14,7 @@ type Case = [
   named: string,
 ];
 
-/** Expected texts by reason, otherwise by kind and status. */
+/** Failure → expected headline, observed fact, and text in the remedy. */
 const table: readonly Case[] = [
   [
     ['tls', 'certificate-expired', 502, 'it has expired'],

@@ -28,7 +28,7 @@ test('paths with HIT in one region and another word elsewhere come first, then o
     ['/d', 'hit-elsewhere'],
     ['/b', 'different'],
     ['/a', 'same'],
-    // A path that is not listed in a region has no word there.
+    // A region that does not list a path has no word for it, so it does not differ.
     ['/e', 'same'],
   ]);
   expect(rows.find(({ path }) => path === '/c')?.words).toEqual(

@@ -17,9 +17,9 @@ describe('days of a zone', () => {
     ['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', [25]],
     ['Australia/Lord_Howe', '2026-04-04T13:00:00Z', '2026-04-05T13:30:00Z', [24.5]],
     ['Australia/Lord_Howe', '2026-10-03T13:30:00Z', '2026-10-04T13:00:00Z', [23.5]],
-    // The clocks go forward at midnight: the day starts at one.
+    // Clocks go forward at midnight, so the day starts at one o'clock.
     ['America/Sao_Paulo', '2018-11-03T03:00:00Z', '2018-11-05T02:00:00Z', [24, 23]],
-    // The zone skipped 30 December 2011.
+    // This time zone skipped 30 December 2011.
     ['Pacific/Apia', '2011-12-29T10:00:00Z', '2011-12-31T10:00:00Z', [24, 24]],
     ['Asia/Kathmandu', '2026-01-01T18:15:00Z', '2026-01-02T18:15:00Z', [24]],
     ['Europe/Berlin', '2026-11-20T00:00:00Z', '2026-11-22T00:00:00Z', null],
@@ -46,13 +46,13 @@ test('in every zone, each moment of a day has its date, and the moment before th
       integer({ min: 0, max: 365 * 25 }),
       (zone, offset) => {
         const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
-        // Find the start of a day: within 26 hours, a moment with another date before it.
+        // Finds the start of a day: the first moment with this date, within 26 hours.
         let start = begin + offset * day;
         while (format.format(start) === format.format(start - 900_000)) start += 900_000;
         let end = start + 20 * hour;
         while (format.format(end) === format.format(end - 900_000)) end += 900_000;
         const days = localDays({ from: start, to: end }, zone);
-        // If clocks are set back over midnight, a date starts twice. Only the first start counts.
+        // If clocks are set back over midnight, a date starts twice. Only its first start counts.
         const isSecond = (time: number) =>
           Array.from({ length: 12 }, (_, index) => time - (index + 1) * 900_000).some(
             (earlier) => format.format(earlier) === format.format(time),

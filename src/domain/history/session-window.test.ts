@@ -17,7 +17,7 @@ it.each([
   const mark = (to - from) / 90;
   expect(to - from).toBe(minutes * 60 * second);
   expect(mark % second).toBe(0);
-  // Two by two the marks begin at multiples of their length, so that their content stays together.
+  // Pairs of marks begin at multiples of their length, so that a mark keeps its content as time passes.
   expect(from % (2 * mark)).toBe(0);
   expect(to).toBeGreaterThanOrEqual(now);
   expect(to - now).toBeLessThan(2 * mark);

@@ -74,7 +74,7 @@ describe('the strip of one node', () => {
     const strip = stripFromSpans(spans, isolated, window);
     expect(strip?.entry.worst).toBe(`${'-'.repeat(35)}c${'-'.repeat(54)}`);
     expect(strip?.entry.unobserved).toBe(90 * minute);
-    // If the node was elsewhere by then, the poll does not belong here.
+    // In this window the node was in the region only before the poll, so the poll does not count.
     const before = stripFromSpans(spans, isolated, window, { from: at(0), to: at(35) });
     expect(before?.entry.worst).toBe('-'.repeat(90));
   });
@@ -153,7 +153,7 @@ it('has a step at each new value of a series', () => {
     [0, 100],
     [30, 200],
     [40, 150],
-    // The sum of a truncated list says nothing.
+    // The total of a truncated list is unknown.
     [50, null],
     [60, 150],
   ]);

@@ -141,7 +141,7 @@ describe('results equal those of a naive implementation', () => {
   });
   const many = fc.array(row, { maxLength: 20 });
 
-  /** Applies the question to each row. */
+  /** Whether a row matches a question. */
   function answers({ text, name, tag, least }: Asked, each: Row): boolean {
     const texts = [each.name ?? '', ...(each.tags ?? [])];
     return (
@@ -177,7 +177,7 @@ describe('results equal those of a naive implementation', () => {
   test('filters, sums and groups', async () => {
     await fc.assert(
       fc.asyncProperty(many, parameters, async (all, each) => {
-        // A range without bounds leaves out rows without a size, as any range does.
+        // A range without bounds matches no row without a size, like every range.
         const cached = all.filter((one) => answers(each, one) && one.size !== null);
         const list = createListing(all, () => fields, exact);
         const question = questionOf(each);

@@ -17,7 +17,7 @@ interface Sent extends Alert {
   readonly at: number;
 }
 
-/** Alerts for polls that come once a period, checked every second. */
+/** Alerts for a sequence of polls, one per poll period. The rules run every second. */
 function told(readings: readonly (Words | { readonly part: Words })[]): readonly Sent[] {
   let state = noAlerts;
   const sent: Sent[] = [];
@@ -178,7 +178,7 @@ test('what an alert leaves out, because its newest poll was good, is reported wh
     ['B', ''],
     ['A', ''],
   ]);
-  // Nor has it recovered, if it stays good.
+  // If the component stays good, no recovery is reported either.
   expect(names(told([...polls, at('B', 'C'), at('B', 'C'), at('B', 'C')]))).toEqual([
     ['C', ''],
     ['B', ''],

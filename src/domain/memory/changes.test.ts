@@ -41,7 +41,7 @@ test.each([
 ] as const)('a node has %s', (_case, before, after, expected) => {
   const seen = (part: Pick<SeenSubject, 'region' | 'capacity'>): SeenSubjects =>
     new Map([['a', { name: 'a', word: 'up', ...part }]]);
-  // Also in a truncated list: the node is in both.
+  // The same result in a truncated list, because the node is in both lists.
   const changes = changesBetween('node', seen(before), seen(after), { notBefore: 3, at: 7 }, false);
   expect(changes.map(({ kind, from, to, region }) => [kind, from, to, region])).toEqual(expected);
 });

@@ -17,7 +17,10 @@ function contradiction(name: string, part: Partial<Contradiction> = {}): Contrad
   };
 }
 
-/** The reported changes by check, for checks one second apart. `*` before the names: the list is truncated. */
+/**
+ * Changes that a sequence of checks reports, one check per second. A check contains the names that
+ * contradict. `*` before them: the list is truncated.
+ */
 function told(looks: readonly string[]): readonly string[] {
   let followed: FollowedCheck | undefined;
   return looks.flatMap((names, index) => {

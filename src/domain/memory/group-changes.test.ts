@@ -31,7 +31,7 @@ const grown = { kind: 'capacity', from: '40G', to: '100G' } as const;
 const component = (name: string) => ({ subject: 'component', id: name, region: null }) as const;
 const lost = { kind: 'contact-lost', subject: 'endpoint', region: null, from: null } as const;
 
-/** A contradiction between a region and its nodes that began or ended. */
+/** A change by which a contradiction between a region and its nodes begins or ends. */
 function contradiction(
   code: string,
   kind: 'contradicted' | 'contradiction-ended' = 'contradicted',
@@ -55,7 +55,7 @@ function contradiction(
   };
 }
 
-/** Groups of changes, given in order of time. */
+/** Groups changes that are given in order of time. */
 function grouped(...seen: readonly Change[]): readonly ChangeGroup[] {
   return groupChanges(seen.toReversed(), {});
 }

@@ -10,7 +10,7 @@ interface Look {
   readonly vouchedFor: number;
 }
 
-/** Observations in order of time. */
+/** Random observations in order of time. */
 const looks: fc.Arbitrary<readonly Look[]> = fc
   .array(
     fc.tuple(fc.integer({ min: 1, max: 100 }), fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 60 })),

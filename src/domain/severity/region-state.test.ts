@@ -35,7 +35,7 @@ const node = (pop: string, status: string, id: number): Node => ({
   capacity: '10G',
 });
 
-/** 60 regions: one with a major outage, one draining, three without a good node. */
+/** Words of the first two of 60 regions. Three other regions have no good node. */
 const words = ['major_outage', 'draining'];
 const regions = Array.from({ length: 60 }, (_, index) => region(codeOf(index), words[index] ?? 'operational'));
 const nodes = regions.flatMap(({ code }, index) =>

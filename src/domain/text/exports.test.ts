@@ -11,7 +11,7 @@ import {
 
 type Cells = readonly (readonly ExportValue[])[];
 
-/** Writes a table in two parts, as long tables are written. */
+/** Writes a table in two parts, as the app writes a long table. */
 function written(
   format: ExportFormat,
   heading: ExportHeading,
@@ -25,7 +25,7 @@ function written(
   );
 }
 
-/** CSV without its byte order mark. */
+/** Writes CSV and removes the byte order mark. */
 function toCsv(columns: readonly ExportColumn[], rows: Cells, heading: ExportHeading): string {
   const text = written('csv', heading, columns, rows);
   expect(text.startsWith('\u{FEFF}')).toBe(true);
@@ -36,7 +36,7 @@ const toJson = (heading: ExportHeading, columns: readonly ExportColumn[], rows: 
 
 const columns = [{ name: 'id' }, { name: 'bytes' }];
 
-/** An independent RFC 4180 parser: records of cells. */
+/** Reads CSV by RFC 4180, independently of the code under test. Returns the cells of each record. */
 function readCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -198,7 +198,7 @@ describe('JSON', () => {
   it('parses back to every digit of every integer', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.bigInt())), (rows) => {
-        // The output of toJson.
+        // The text was written by `toJson`, so the type is right.
         const read = parseJson(toJson([], columns, rows)) as { data: { id: string; bytes: number | bigint }[] };
         expect(read.data.map(({ id, bytes }) => [id, BigInt(bytes)])).toEqual(rows);
       }),

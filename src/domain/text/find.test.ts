@@ -21,7 +21,10 @@ const folded = (text: string) =>
     .replaceAll('\u0001', ' ')
     .normalize('NFC');
 
-/** 0: complete field, 1: its beginning, 2: beginning of a word, 3: inside a word, 4: no match. */
+/**
+ * How well a term matches. 0: a complete field, 1: its beginning, 2: the beginning of a word, 3: inside a
+ * word, 4: not at all.
+ */
 function fitOf(texts: readonly string[], term: string): number {
   const fields = texts.map(folded);
   if (fields.includes(term)) return 0;

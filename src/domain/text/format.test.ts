@@ -24,7 +24,7 @@ import {
 } from './format-figures.ts';
 import { formatPercent, ordinal } from './format-shares.ts';
 
-/** Replaces no-break spaces by plain ones. */
+/** Replaces no-break spaces by plain spaces. */
 function plain(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }
@@ -195,7 +195,7 @@ it.each([
 
 describe('for any input', () => {
   const anything = fc.oneof(fc.double(), fc.bigInt(), fc.maxSafeInteger(), fc.constantFrom(null, undefined));
-  // Includes values that a wrong cast could let through: the screen must not show them.
+  // Any value, also those that a wrong type assertion could let through. The screen must show none of them.
   const figure = anything as fc.Arbitrary<Figure>;
   const number = fc.oneof(fc.double(), fc.maxSafeInteger());
   const zone = fc.oneof(fc.string(), fc.constantFrom('UTC', 'Asia/Tokyo', 'America/St_Johns'));

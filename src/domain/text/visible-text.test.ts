@@ -11,7 +11,7 @@ describe('settled text', () => {
     ['\u0000\u001b[31m', '‹U+0000›‹U+001B›[31m'],
     ['two\r\nlines', 'two‹U+000D›‹U+000A›lines'],
     ['half \ud800', 'half \ufffd'],
-    // Joiners combine several pictures into one. The effect of single direction marks ends with the element.
+    // Joiners combine several pictures into one. A single direction mark has no effect outside its element.
     ['👩‍🚀\u200f', '👩‍🚀\u200f'],
   ])('%j', (sent, shown) => expect(settled(sent)).toBe(shown));
 });
@@ -74,7 +74,7 @@ test('excess marks are named, not drawn', () => {
   expect(settled(`a${'\u0301'.repeat(50)}b`)).toBe(`a${'\u0301'.repeat(4)}‹+46 marks›b`);
   expect(revealed(`a${'\u0301'.repeat(5)}`)).toBe(`a${'\u0301'.repeat(4)}‹+1 mark›`);
   expect(withBlanksNamed(` a${'\u20dd'.repeat(6)}`, 500)).toBe(`‹U+0020›a${'\u20dd'.repeat(4)}‹+2 marks›`);
-  // Hebrew with point, vowel, accent and meteg; Vietnamese; Thai.
+  // Hebrew letters with point, vowel, accent and meteg, then Vietnamese, Thai and a plain accent.
   for (const text of ['שָּֽׁ֑'.normalize('NFD').slice(0, 5), 'ệ'.normalize('NFD'), 'ที่', 'é'.normalize('NFD')])
     expect(settled(text)).toBe(text);
   expect(mayLeaveLine('naïve, ệ'.normalize('NFD'))).toBe(true);

@@ -23,8 +23,9 @@ import { reaches } from './part-classes.ts';
 import type { ListReading, TallyGroup } from './tally.ts';
 
 /**
- * One case for each line; missing parts are good. The first word of a part may state the reading (`late`, `lost`, `cut`)
- * or the endpoint (`unread`, `failing`, `unoffered`, `withdrawn`). Nodes are of `fra1` by default.
+ * Cases of the form "name: parts → severity, headline". Parts that are not given are good. The first word of
+ * a part may give its freshness (`late`, `lost`), a truncated list (`cut`) or the state of the endpoint
+ * (`unread`, `failing`, `unoffered`, `withdrawn`). Nodes are in `fra1` by default.
  */
 const cases = `
   all is well: → ok, Operational
@@ -82,7 +83,7 @@ const availabilities: Readonly<Record<string, Availability>> = {
   withdrawn: 'no-longer-offered',
 };
 
-/** Parses a case: the state of the reading from the first word, then each part word by word. */
+/** Reads one part of a case: the state of the list from the first word, and then its words. */
 function readingIn(text: string): { readonly more: More; readonly parts: readonly (readonly string[])[] } {
   const [first = '', ...others] = text.split(' ');
   const availability = availabilities[first];
@@ -215,7 +216,7 @@ test('a status document with many bad components takes work proportional to its 
   const components = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`C${index}`, 'down']));
   const worked = startWorkTime();
   expect(verdict({ components, nodes: nodes({ [critical]: 600 }) }).exceptions).toHaveLength(60_000);
-  // Quadratic work would take a minute.
+  // Work that grows with the square of the number would take a minute.
   expect(worked()).toBeLessThan(8_000);
 });
 
@@ -231,7 +232,7 @@ test('lists never improve the verdict of the status document, and losing a list 
         regions: { ...someRegions, freshness: 'lost' as const },
         nodes: { ...someNodes, freshness: 'lost' as const },
       };
-      // Never good again, and at best "not vouched for" if it was a problem.
+      // A verdict that was bad is never good again when its lists are lost.
       if (!isGood(now.severity) && now.severity !== 'notice')
         expect(isGood(verdict({ ...common, ...lost }).severity)).toBe(false);
     }),

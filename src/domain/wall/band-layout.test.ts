@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type BandRoom, type BandText, bandUnits, layOutBands, nameUnits } from './band-layout.ts';
 import type { BandForm } from './bands.ts';
 
-/** A letter is about half as wide as high. */
+/** Widths of the texts of a band, in letter heights. A letter is about half as wide as high. */
 const text = (form: BandForm, letters: number, time = 6): BandText => ({
   form,
   name: letters * 0.45,

@@ -90,7 +90,7 @@ describe('the bands of a wall', () => {
       ['critical', 1],
       ['degraded', 1],
     ]);
-    // A status that is not good contradicts nothing.
+    // A status that is not good contradicts no problem.
     expect(bandsOf(mild, classify('degraded'), part).map(({ kind }) => kind)).toEqual([
       'inventory',
       'component',

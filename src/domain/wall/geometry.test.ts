@@ -43,7 +43,7 @@ describe('the size of text', () => {
     [75, 10, 0.089],
   ])('on %d inches from %d m essential text takes %d of the height', (diagonal, distance, share) => {
     const capital = roles.component * unitOf(fullHd, { distance, diagonal }) * capitalShare;
-    // If the picture has room for more than the minimum, text is larger.
+    // Text is larger than the minimum where the content leaves space.
     expect(capital / capitalShare / fullHd.height).toBeGreaterThanOrEqual(share - 0.002);
     const millimetres = capital * pixelSize(fullHd, { distance, diagonal });
     expect(millimetres).toBeGreaterThanOrEqual((distance * 1000) / 172 - 0.1);

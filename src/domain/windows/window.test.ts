@@ -20,7 +20,7 @@ test('a window includes its start and excludes its end', () => {
 
 describe('a recurring window', () => {
   test.each([
-    // A Friday.
+    // The window begins on a Friday.
     ['FREQ=DAILY', '2027-03-02T03:00:00Z', '2027-03-02T06:00:00Z'],
     ['FREQ=DAILY', '2026-11-26T23:00:00Z', null],
     ['FREQ=DAILY;INTERVAL=2', '2026-11-28T23:00:00Z', null],
@@ -29,7 +29,7 @@ describe('a recurring window', () => {
     ['FREQ=WEEKLY', '2026-12-06T05:00:00Z', null],
     ['FREQ=WEEKLY;BYDAY=SA,SU', '2026-11-27T23:00:00Z', null],
     ['FREQ=WEEKLY;BYDAY=SA,SU', '2026-11-29T23:00:00Z', '2026-11-30T06:00:00Z'],
-    // Weeks start on Monday: Sunday is still in the first one.
+    // Weeks begin on Monday, so this Sunday is still in the first week.
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO', '2026-11-29T23:00:00Z', '2026-11-30T06:00:00Z'],
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO', '2026-11-30T23:00:00Z', null],
     ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO;WKST=MO', '2026-12-07T23:00:00Z', '2026-12-08T06:00:00Z'],

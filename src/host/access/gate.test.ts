@@ -191,7 +191,7 @@ describe('a log-in', () => {
     first.clock.now += 6 * day;
     const early = await first.logIn();
     const second = gated({ folder });
-    // The old key no longer signs, but stays for its sessions.
+    // The first key no longer signs, but still checks the sessions that it has signed.
     second.clock.now = begin + 6 * day + sessionMilliseconds - 1;
     const late = await second.logIn();
     expect(late.split('.')[0]).not.toBe(early.split('.')[0]);
@@ -358,7 +358,7 @@ describe('a log-in', () => {
           const next = cleanNext(text);
           const url = new URL(next, 'http://dash.test');
           expect(url.origin).toBe('http://dash.test');
-          // Nor does it lead to another page than the given one.
+          // The address leads to no other page than the given one.
           const [path = ''] = next.split('?', 1);
           expect(url.pathname.split('/')).toHaveLength(path.split('/').length);
         },

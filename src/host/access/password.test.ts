@@ -9,7 +9,7 @@ test('a password line accepts only its password, and has a new salt each time', 
   expect(line).not.toBe(other);
   const check = new PasswordCheck();
   expect(await check.isRight(line ?? '', 'Gänse füßchen')).toBe(true);
-  // Another keyboard may produce other code points.
+  // Another keyboard may compose the same letters from other code points.
   expect(await check.isRight(line ?? '', 'Gänse füßchen'.normalize('NFD'))).toBe(true);
   expect(await check.isRight(line ?? '', 'Gänse füßchen ')).toBe(false);
   expect(await check.isRight(line ?? '', '')).toBe(false);
@@ -37,7 +37,7 @@ test.each([
   '',
   'scrypt:x',
   'secret',
-  // A cheap line protects nothing; an expensive one could stop the host.
+  // Lines that are refused: a cheap hash protects nothing, and an expensive one could stop the host.
   `scrypt:1024:8:1:${salt}:${hash}`,
   `scrypt:1048576:8:1:${salt}:${hash}`,
   `scrypt:32767:8:1:${salt}:${hash}`,

@@ -11,7 +11,7 @@ const named = (groups?: string) => ({
   headers: { 'x-user': 'ada', ...(groups !== undefined && { 'x-groups': groups }) },
 });
 
-/** Status, headers and body without what differs between two responses. */
+/** Status, headers and body of a response, without the id that differs between two responses. */
 async function saidOf(response: Response): Promise<string> {
   const text = (await response.text()).replaceAll(/urn:uuid:[\w-]+/g, '');
   return `${response.status} ${JSON.stringify([...response.headers])} ${text}`;

@@ -7,7 +7,11 @@ import type { Fetch } from './requests.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-/** The findings of a check if all lists have these headers. `times`: number of requests so far. */
+/**
+ * Findings of a check whose lists all have these headers.
+ *
+ * @param headersOf - gets the number of earlier requests for the list.
+ */
 async function cachesIn(headersOf: (times: number) => Readonly<Record<string, string>>): Promise<string[]> {
   const times = new Map<string, number>();
   const fetchThrough: Fetch = async (url, init) => {
@@ -30,7 +34,7 @@ async function cachesIn(headersOf: (times: number) => Readonly<Record<string, st
   });
 }
 
-// The check waits a second, so that an Age can grow.
+// Each check waits a second, so that an `Age` can grow. So they run in parallel.
 describe.concurrent('the check of caches', () => {
   test('without a sign of a cache the check reports none, and sends at most five requests per endpoint', async () => {
     await withDouble({ offered: allPaths }, async (server) => {

@@ -81,7 +81,7 @@ describe('a deployment that follows the API document passes', () => {
       server.set(path, {
         edit: (body) => {
           responses += 1;
-          // Only one existed at the first request.
+          // At the first request only one row existed.
           return responses === 1 ? list(rowsOf(body).slice(0, 1)) : body;
         },
       });

@@ -3,7 +3,10 @@ import { allPaths, type Double, type Override, startDouble, withDouble } from '#
 import { component, type Edit, field, item, list, pagination, rowsOf } from '#e2e/servers/edits.ts';
 import { report, told } from '#testing/check-reports.ts';
 
-/** Statement, and one way to break it: endpoint, override, detail of the check. */
+/**
+ * A statement of the API document, and one way to break it: endpoint, override, and the detail that the check
+ * reports.
+ */
 const departures: readonly [statement: string, path: string, override: Override, detail: string][] = [
   ['an offered endpoint returns 200', '/api/v1/nodes', { status: 503 }, 'HTTP 503'],
   ['an offered endpoint returns 200', '/api/v1/nodes', { status: 401 }, 'HTTP 401'],
@@ -221,7 +224,8 @@ describe('each departure is found, and nothing else is reported', () => {
     const [first] = failed;
     expect(first).toMatchObject({ endpoint: path, statement: expect.stringContaining(statement) });
     expect(first?.detail).toContain(detail);
-    // A row without a readable region is rightly missing, or foreign, in a filtered list.
+    // A row without a readable region is rightly missing from a filtered list, or foreign in it. So these two
+    // rules may fail as well.
     const alsoBlamed = failed.slice(1).filter(({ part }) => part !== '4, rule 2' && part !== '4, rule 4');
     expect(alsoBlamed).toStrictEqual([]);
   });

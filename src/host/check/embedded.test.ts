@@ -22,7 +22,10 @@ test.each(demo.deployments.map((deployment) => [deployment.slug, deployment] as 
   },
 );
 
-/** Fault switches of the test servers, and others that a careless build could leave open. */
+/**
+ * Parameters that could switch on a fault. The test servers have such a parameter; the embedded service must
+ * have none.
+ */
 const switches = ['fault', 'mode', 'delay', 'status', 'debug', 'test'] as const;
 
 test('H26 no parameter, header or path switches a fault on', async () => {
@@ -54,6 +57,6 @@ test('H26 no shipped code reads a test switch', () => {
     .filter((path) =>
       /process\.env|import\.meta\.env|NODE_ENV|VITEST/.test(readFileSync(new URL(path, root), 'utf8')),
     );
-  // The app's folder; flags, log level and token; proxy variables.
+  // These modules read the folder of the app; flags, log level and token; and the proxy variables.
   expect(readers.toSorted()).toEqual(['app/delivered/base.ts', 'host/cli/edgewatch.ts', 'host/net/network.ts']);
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A configuration file with a token file beside it, and the calls to the host. */
+/** A configuration file, with a token file beside it, and the calls that reach the host. */
 async function setUp() {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);

@@ -95,7 +95,8 @@ describe('a started host', () => {
 });
 
 describe('H22 a start while no service can be reached', () => {
-  // Loads modules beforehand: the build has them ready, so their compilation is no part of a start.
+  // Loads these modules before the test. In a build they are compiled, so compiling them is no part of a
+  // start.
   beforeAll(() => Promise.all([import('../gateway/proxy.ts'), import('../gateway/cache/shared-cache.ts')]));
 
   it.each([
@@ -105,7 +106,7 @@ describe('H22 a start while no service can be reached', () => {
   ])('serves without waiting, and shows no state, if it %s', async (_how, whereIs) => {
     const deployments = ['a', 'b'].map((slug) => ({ slug, baseUrl: '' }));
     for (const deployment of deployments) deployment.baseUrl = await whereIs();
-    // A host that waited for the service would exceed the time limit of the test.
+    // If the host waited for the service, the test would exceed its time limit.
     const { host, printed } = start({}, emptyBuild(), { deployments, limits: { timeoutSeconds: 300 } });
     await host;
     const url = printed[0]?.replace('Edgewatch: ', '') ?? '';

@@ -13,7 +13,7 @@ function meaningOf(word: string, severity: (typeof configurable)[number]) {
 }
 
 test('the line that maps a status word gives exactly that word the chosen class, for host and app', () => {
-  // zod skips a member named __proto__. Such a word stays unknown, and the app offers no line for it.
+  // zod skips a member `__proto__`, so this status word stays unknown and the app offers no line for it.
   const word = fc.oneof(
     fc.string({ unit: 'binary' }).filter((sent) => sent !== '__proto__'),
     fc.constantFrom('constructor', 'a"b\\', '// no comment', '', '\u202eabc', '\ud800', '运行'),

@@ -23,7 +23,7 @@ test('a write beyond the size limit of 1 KiB leaves the file unchanged', async (
       process.stdout.write(cause.code);
     }`,
   );
-  // Ignores the signal of the limit, which would end the process.
+  // Ignores the signal at the file size limit, which would end the process.
   const limited = `trap '' XFSZ; ulimit -f 1; exec "${process.execPath}" "${join(folder, 'write.mjs')}"`;
   const { stdout, status } = spawnSync('bash', ['-c', limited], { encoding: 'utf8' });
   expect({ stdout, status }).toEqual({ stdout: 'EFBIG', status: 0 });

@@ -11,11 +11,11 @@ import { claimFolder, claimNotice } from './folder-lock.ts';
 const module = join(import.meta.dirname, 'folder-lock.ts');
 const root = join(import.meta.dirname, '../../..');
 
-/** A program that claims a folder, prints the outcome, and stays until it is killed. */
+/** Path of a program that claims a folder, prints the outcome, and runs until it is killed. */
 let program = '';
 
 beforeAll(async () => {
-  // Below node_modules, where it finds libsql.
+  // The program is below node_modules, where it finds libsql.
   const place = mkdtempSync(join(root, 'node_modules/edgewatch-'));
   const { code } = await transformWithOxc(readFileSync(module, 'utf8'), module);
   program = join(place, 'claim.mjs');
@@ -41,7 +41,11 @@ interface Claimant {
   kill(): Promise<void>;
 }
 
-/** Claims a folder in another process. @param wrapper - a command that runs it, such as `unshare`. */
+/**
+ * Claims a folder in another process.
+ *
+ * @param wrapper - a command that runs the process, such as `unshare`.
+ */
 async function claimElsewhere(folder: string, wrapper: readonly string[] = []): Promise<Claimant> {
   const [command, ...args] = [...wrapper, process.execPath, program, folder] as const;
   const child: ChildProcess = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -86,7 +90,8 @@ test('a run.json that names a living process does not keep the folder', async ()
   expect(await claimElsewhere(folder)).toMatchObject({ kind: 'ours' });
 });
 
-// The init process of a namespace ends all others of it: a SIGKILL to `unshare` reaches them by --kill-child.
+// The init process of a namespace ends all other processes of it. By --kill-child, a SIGKILL to `unshare`
+// reaches it.
 const unshare = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc'];
 const canUnshare = spawnSync('unshare', [...unshare.slice(1), 'true']).status === 0;
 
@@ -102,7 +107,7 @@ describe(`in a pid namespace of its own${whyNoNamespace}`, () => {
       await outside.kill();
       const inside = await claimElsewhere(folder, unshare);
       expect(inside.kind).toBe('ours');
-      // In another namespace the process may have the same id.
+      // In another namespace a process may have the id of the first one.
       const twin = await claimElsewhere(folder, unshare);
       expect(twin).toMatchObject({ kind: 'of-another', pid: inside.pid });
       await inside.kill();

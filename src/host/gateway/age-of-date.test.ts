@@ -3,7 +3,9 @@ import { AgeOfDate } from './age-of-date.ts';
 
 const start = Date.UTC(2026, 10, 27, 3);
 
-/** A response at second `at` of the test, whose `Date` is second `date`. */
+/**
+ * A response with the age `age`, `at` seconds after the start. Its `Date` is `date` seconds after the start.
+ */
 function response(at: number, date: number, age: number, server = 'ATS/9.2.9') {
   const headersAt = start + 1000 * at + 40;
   const sentDate = new Date(start + 1000 * date).toUTCString();
@@ -11,7 +13,7 @@ function response(at: number, date: number, age: number, server = 'ATS/9.2.9') {
   return [headers, { requestedAt: headersAt - 40, headersAt }] as const;
 }
 
-/** Status responses every ten seconds. */
+/** What is learned from three status responses, ten seconds apart. */
 function learned(dateAt: (second: number) => number, ageAt: (second: number) => number): AgeOfDate {
   const ages = new AgeOfDate();
   for (const second of [0, 10, 20]) ages.learn(...response(second, dateAt(second), ageAt(second)));

@@ -5,7 +5,7 @@ import type { UpstreamResponse } from './upstream.ts';
 const start = Date.now();
 const http = (time: number) => new Date(time).toUTCString();
 
-/** A response without delay, `seconds` after the start. */
+/** A response that arrives without delay, `seconds` after the start. */
 function response(seconds: number, headers: Readonly<Record<string, string>>) {
   const at = start + 1000 * seconds;
   const body = { kind: 'plain', bytes: new Uint8Array() } as const;

@@ -5,7 +5,7 @@ import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
 
 const list = '{"object":"list","data":[],"pagination":{"limit":100,"count":0,"has_more":false}}';
 
-/** Addresses to which sockets of this process connect during the running test. */
+/** Addresses to which this process opens sockets during the test. */
 function attempts(): readonly string[] {
   const tried: string[] = [];
   const watch = (message: unknown) => {
@@ -21,7 +21,7 @@ function leadingTo(address: string) {
   return async () => [{ address, family: address.includes(':') ? 6 : 4 }];
 }
 
-/** An upstream under a name that only the test's resolver knows. */
+/** An upstream with a name that only the test's own resolver knows. */
 async function named() {
   const upstream = await answering((outgoing) =>
     outgoing.writeHead(200, { 'content-type': 'application/json' }).end(list),
@@ -68,7 +68,7 @@ describe("the address of a deployment's host name", () => {
     const ask = proxyTo({ baseUrl }, { resolve: () => leadingTo(address)() });
     expect((await ask('/api/v2/buckets')).status).toBe(200);
     address = '169.254.169.254';
-    // Status has connections of its own.
+    // The status uses other connections than lists, so its address is checked anew.
     expect((await ask('/api/v2/status')).status).toBe(502);
   });
 
@@ -77,7 +77,8 @@ describe("the address of a deployment's host name", () => {
     const resolve = () => {
       asked += 1;
       return new Promise<never>((_, reject) => {
-        // The timer keeps a reference to the lookup, which otherwise is garbage-collected with its connection.
+        // The timer keeps a reference to the lookup, which would otherwise be garbage-collected with its
+        // connection.
         const timer = setTimeout(reject, 600_000);
         onTestFinished(() => clearTimeout(timer));
       });

@@ -57,7 +57,7 @@ describe('requests that reach an upstream', () => {
   ])('H2 are never for %s', async (path) => {
     const upstream = await answering((outgoing) => outgoing.end());
     const response = await proxyTo(upstream)(path);
-    // `Request` resolves dot segments. The path argument keeps them.
+    // `Request` would resolve the dot segments, so the path is passed separately.
     expect(response.status).toBe(404);
     expect(upstream.paths).toEqual([]);
   });

@@ -16,7 +16,7 @@ import type { Observation, Reading, RecorderMethods } from './reading.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The built history thread, with a request `/break` that crashes it. */
+/** Copies the built history thread and adds a request `/break` that crashes it. */
 async function breakable(): Promise<URL> {
   const outDir = mkdtempSync(join(root, 'node_modules', 'edgewatch-thread-'));
   onTestFinished(() => rmSync(outDir, { recursive: true, force: true }));
@@ -43,7 +43,7 @@ function status(word: string): Observation {
 let newest = 0;
 
 function poll(observation: Observation | null): Reading {
-  // Of two polls that end in the same millisecond, the second is ignored.
+  // Polls must end in different milliseconds, because the second of two equal ones is ignored.
   const at = Math.max(Date.now(), newest + 1);
   newest = at;
   const outcome = {
@@ -106,7 +106,8 @@ test('a crashed thread restarts, loses nothing, writes nothing twice and reports
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   expect(recorders).toHaveLength(2);
-  // A reading without changes is useless to a new thread, and the observer is told.
+  // A new thread does not know the earlier content, so a reading without changes is useless. It asks the
+  // observer for complete readings.
   record(poll(null));
   await vi.waitFor(() => expect(recorders).toHaveLength(3), { timeout: 10_000 });
   record(poll(first));
@@ -125,7 +126,7 @@ test('a crashed thread restarts, loses nothing, writes nothing twice and reports
 
 test('equal requests share one response, and a request without viewers does not reach the thread', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-thread-'));
-  // It reports each request, and responds a moment later.
+  // This thread reports each request, and responds a moment later.
   const script = threadScript(
     `{
       take: () => undefined,
@@ -168,6 +169,6 @@ test('equal requests share one response, and a request without viewers does not 
   expect(b?.status).toBe(200);
   expect(abandoned).toBeNull();
   expect(JSON.parse(new TextDecoder().decode(c?.body ?? undefined))).toEqual(['/a', '/b', '/c']);
-  // Shortly afterwards, it is still the response to an equal request.
+  // For a moment after it was sent, a response also serves an equal request.
   expect(await ask('/c')).toBe(c);
 });

@@ -82,7 +82,7 @@ class Host {
     await this.#recorder.take(reading, reading.at);
   }
 
-  /** Everything older than ten days. */
+  /** Applies a retention of ten days. */
   async tidy(now: number): Promise<void> {
     for (let step = 0; await this.#recorder.tidy({ rawDays: 1, hourDays: 10, spanDays: 10 }, now); step += 1)
       if (step > 1_000) throw new Error('It never ends.');
@@ -166,7 +166,10 @@ function newRows(n: number, count: number): readonly ObservedRow[] {
   });
 }
 
-/** One service whose names are all new at each poll, and one whose component changes every ten minutes. */
+/**
+ * Polls two services: the names of one are all new at each poll, and a component of the other changes every
+ * ten minutes.
+ */
 async function lookAtBoth(host: Host, first: number, polls: number): Promise<void> {
   for (let n = first; n < first + polls; n += 1) {
     const at = begin + n * minute;
@@ -192,7 +195,7 @@ test('a service that renames everything is limited, and its neighbour is still r
   ] as const)
     expect([table, (after[table] ?? 0) <= most]).toEqual([table, true]);
   const sum = (of: typeof stored) => Object.values(of).reduce((all, each) => all + each, 0);
-  // The daily allowances of three endpoints for 200 minutes, and the changes of the other service.
+  // Allowed rows: the daily maximum of three endpoints for 200 minutes, and the changes of the other service.
   expect(sum(after) - sum(stored)).toBeLessThan((3 * small.aDay * 200 * minute) / day + 30);
   expect((await host.size()) - size).toBeLessThan(150_000);
   const nodes = host.sightOf('hostile', '/api/v2/nodes', now);
@@ -229,7 +232,7 @@ test('subjects that vanished before the retention period are dropped, and new ro
   await host.tidy(later + 11 * day);
   expect(await host.count()).toMatchObject({ item: 1, content: 1, series: 0, log: 0, subject: 5, word: 3 });
   expect(await host.verify()).toEqual([]);
-  // Neither this run nor the next one has it in memory.
+  // The removed rows are not in memory either, neither in this run nor in the next one.
   for (const how of ['goes on', 'begins anew']) {
     if (how === 'begins anew') await host.restart();
     expect(host.present.subjectIds('hostile', 'node')).toHaveLength(1);
@@ -244,7 +247,7 @@ test('subjects that vanished before the retention period are dropped, and new ro
 test('beyond the limit of names for all deployments lists are not recorded, reported once; status is', async () => {
   const allNames = 300;
   const host = await Host.begun({ ...small, allNames });
-  // A node takes two names: its states and its row.
+  // A node takes two names: one for its states and one for its row.
   const slugs = Array.from({ length: 6 }, (_, index) => `d${index}`);
   for (let n = 0; n < 3; n += 1)
     for (const [index, slug] of slugs.entries()) {

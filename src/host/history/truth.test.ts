@@ -61,7 +61,7 @@ class Host {
     return new Recorder({ store, present, spans, version: '1' }, now);
   }
 
-  /** The record as a new host would load it. */
+  /** Reads the history record as a new host does at its start. */
   remembered(): Promise<Remembered> {
     return recall(this.store);
   }
@@ -115,7 +115,10 @@ function rowsIn(data: readonly unknown[] | undefined): readonly unknown[] {
   return data ?? [];
 }
 
-/** All responses. A refusal has another id each time. The order of subjects is known only after the first response. */
+/**
+ * All responses as texts that can be compared. The ids of refusals differ each time, and so may the order of
+ * subjects, so both are made equal.
+ */
 async function allResponses(answering: ResponseContexts): Promise<readonly string[]> {
   const responses = await Promise.all(pages.map((page) => ask(page, answering)));
   return responses.flatMap(({ status, body: { data, ...rest } }) =>
@@ -136,7 +139,7 @@ async function entries<Entry>(host: Host, now: number, page: string): Promise<re
   return body.data as readonly unknown[] as readonly Entry[];
 }
 
-/** Readings as full ones, independent of the readings before. */
+/** Gives each reading its complete content. Readings usually state only changes since the reading before. */
 function asFull(readings: readonly Reading[]): readonly Reading[] {
   const last = new Map<string, Reading['outcome']>();
   return readings.map((reading) => {
@@ -160,7 +163,7 @@ describe('the history record', () => {
     let clock = { wall: begin, boot: 0, steady: 0 };
     for (const [index, reading] of readings.entries()) {
       await host.take(reading);
-      // Sometimes the machine sleeps, or its clock is set.
+      // Sometimes the machine sleeps for 20 s, and sometimes its clock is set forward by 5 s.
       const [slept, stepped] = [index % 29 === 28 ? 20_000 : 0, index % 41 === 40 ? 5_000 : 0];
       await host.recorder.tick(clock);
       clock = { wall: reading.at + stepped + slept, boot: reading.at - begin + slept, steady: 0 };
@@ -224,7 +227,8 @@ describe('the history record', () => {
       await other.restart(index % 2 === 0 ? 'stopped' : 'killed', reading.at);
     }
     const now = end(readings);
-    // A restart breaks coverage, so left-out time ends there. After it a change window may be wider, never narrower.
+    // A restart ends coverage, and with it the time in which a row may have been left out. After it a change
+    // window may be wider, but never narrower.
     const plain = (rows: readonly SpanEntry[]) =>
       rows.map((row) => ({ ...row, notBefore: null, leftOut: undefined }));
     const [expected, spans] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CostEstimates, WorkQueue } from './work-queue.ts';
 
-/** The signal of a viewer who stays. Each job has its own. */
+/** An abort signal that never fires: its viewer stays. Each job gets its own. */
 const stays = () => new AbortController().signal;
 
 function job(name: string, started: string[]) {

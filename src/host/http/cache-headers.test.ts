@@ -1,4 +1,7 @@
-/** What each kind of response allows caches between viewers and the host (docs/operate/caches.md). */
+/**
+ * Permissions in the headers of each kind of response, for caches between viewers and the host
+ * (docs/operate/caches.md).
+ */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, dataFolder, gated, preparePassword, right } from '#testing/gated.ts';
@@ -30,7 +33,10 @@ const history: HostOptions['history'] = {
 
 type Get = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Three hosts of one deployment: without access, for a logged-in viewer, and for an unauthenticated viewer. */
+/**
+ * Three hosts of one deployment: without access control, for a logged-in viewer, and for an unauthenticated
+ * viewer.
+ */
 async function hosts(
   status = 200,
   headers = listHeaders,
@@ -188,7 +194,7 @@ describe('Edgewatch-Served', () => {
     for (const path of ['/', '/config.json', `${api}/v2/status`, `${api}/v2/nodes`, '/no-such']) {
       const before = Date.now();
       const time = Date.parse((await served(path)) ?? '');
-      // Whole seconds.
+      // The header has whole seconds.
       expect(time, path).toBeGreaterThan(before - 1_000);
       expect(time, path).toBeLessThanOrEqual(Date.now());
     }

@@ -1,4 +1,4 @@
-/** What one client can do to a host that others use, over real sockets. */
+/** What one client can do to a host that other clients use, over real sockets. */
 
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -28,11 +28,15 @@ async function hostWith(
 interface Client {
   readonly socket: Socket;
   readonly received: () => string;
-  /** All bytes received until the host closes the connection. */
+  /** Resolves to all bytes received before the host closed the connection. */
   readonly ended: Promise<string>;
 }
 
-/** @param from - an address of this machine. */
+/**
+ * Opens a connection and sends bytes.
+ *
+ * @param from - local address of the connection.
+ */
 function clientOf(port: number, bytes: string, from = '127.0.0.1'): Client {
   let received = '';
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
@@ -56,7 +60,7 @@ it.each(['', 'GET / HT', head])('H14 an incomplete request head costs its connec
   const port = await hostWith({ headMilliseconds: 100 });
   const { socket, ended } = clientOf(port, bytes);
   expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
-  // The socket is closed, although its client keeps its half open.
+  // The host has closed its socket, although the client keeps its half of the connection open.
   await expect
     .poll(() => {
       socket.write('x');
@@ -91,7 +95,7 @@ it('H14 a client that reads too slowly is cut off, and its buffered bytes are bo
   const { socket, ended } = clientOf(port, `${head}\r\n`);
   socket.once('data', () => {
     socket.pause();
-    // By then fifteen checks have passed, and the network has taken some megabytes.
+    // After a second the host has checked the speed fifteen times, and the network has taken some megabytes.
     setTimeout(() => socket.resume(), 1_000);
   });
   expect((await ended).length).toBeLessThan(body.byteLength / 2);

@@ -14,7 +14,7 @@ const path = '/api/v2/buckets';
 const browser = 'gzip, deflate, br, zstd';
 const decode = { gzip: gunzipSync, br: brotliDecompressSync } as const;
 
-/** JSON of at least `bytes` bytes, in which no two rows are alike. */
+/** JSON of at least `bytes` bytes. No two rows of it are alike, so that it compresses badly. */
 function listOf(bytes: number): string {
   const rows: string[] = [];
   for (let length = 0; length < bytes; length += rows.at(-1)?.length ?? 0)
@@ -114,7 +114,7 @@ describe('a proxied response', () => {
       [1, 2, 3].map(async () => (await ask(path, accepting('gzip'))).arrayBuffer()),
     );
     for (const other of others) expect(gunzipSync(other).toString()).toBe(body);
-    // The compressed copy is counted once.
+    // The cache counts the compressed copy once.
     expect(readings.bytes).toBe(held + (others[0]?.byteLength ?? 0));
   });
 });

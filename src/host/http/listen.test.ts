@@ -15,7 +15,11 @@ async function listening(fetch: (request: Request) => Response | Promise<Respons
   return host;
 }
 
-/** Sends raw bytes and returns everything received until the connection ends. */
+/**
+ * Sends raw bytes.
+ *
+ * @returns all bytes received until the connection ends.
+ */
 function exchange(origin: string, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -50,7 +54,7 @@ describe('the listening host', () => {
     expect((await fetch(`${origin}/own`)).headers.get('content-security-policy')).toBe('own');
   });
 
-  // Without `Connection: close` of the client: the host decides.
+  // The client does not send `Connection: close`, so the host decides when the connection ends.
   const end = '\r\n';
   it.each([
     ['two Host lines', `GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n${end}`, 400],

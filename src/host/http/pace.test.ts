@@ -4,7 +4,11 @@ import { isTooLong, isTooSlow, Pace } from './pace.ts';
 const limits = { waitMilliseconds: 25_000, answerMilliseconds: 60_000, bytesPerSecond: 8 * 1024 };
 const kilobyte = 1024;
 
-/** Whether a client is cut off within `seconds`. `sentAt`: bytes sent by each second. */
+/**
+ * Whether a client is cut off within `seconds`.
+ *
+ * @param sentAt - number of bytes sent to it until a given second.
+ */
 function isCut(sentAt: (second: number) => number, seconds = 60, waiting = 1): boolean {
   const pace = new Pace(0);
   for (let second = 0; second < seconds; second += 1) {

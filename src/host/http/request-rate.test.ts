@@ -33,7 +33,7 @@ it('stores a limited number of addresses, and drops only balanced ones', () => {
   const rate = rateOf();
   passing(rate, 100, 0, 'greedy');
   for (let index = 0; index < 9_999; index += 1) rate.wait(`early ${index}`, 0);
-  // The others are balanced by then.
+  // After 2 s the accounts of all early addresses are balanced, so that one of them can be dropped.
   rate.wait('late', 2_000);
   expect(passing(rate, 100, 2_000, 'greedy')).toBe(20);
 });
@@ -43,10 +43,10 @@ it('limits all addresses together, and refuses those with the most requests', ()
     { requestsPerSecond: 100, requestsAtOnce: 1_000, requestsInAll: 200 },
     (address) => address.startsWith('proxy'),
   );
-  // Two greedy addresses use up the common account.
+  // Two greedy addresses use up the account that all addresses share.
   expect(passing(rate, 2_000, 0, 'greedy') + passing(rate, 2_000, 0, 'other')).toBe(1_100);
   expect(passing(rate, 200, 0, 'modest')).toBe(100);
   expect(passing(rate, 2_000, 0, 'proxy')).toBe(2_000);
-  // A second gives all of them 200, of which one address may have 100.
+  // In a second the shared account gets 200 requests, and one address may use 100 of them.
   expect(passing(rate, 2_000, 1_000, 'modest')).toBeGreaterThanOrEqual(100);
 });

@@ -12,7 +12,7 @@ test('a kind is reported once, then once a minute with its count', () => {
   expect(repeats.take('a', 'a4', 61_000)).toBe(false);
   expect(repeats.over(119_999)).toEqual([]);
   expect(repeats.over(120_000)).toEqual([{ event: 'a4', times: 1 }]);
-  // A kind without repeats was dropped.
+  // Kind `b` had no repeats within a minute, so it counts as new.
   expect(repeats.take('b', 'b2', 130_000)).toBe(true);
   expect(repeats.over(180_000)).toEqual([]);
   expect(repeats.take('a', 'a5', 190_000)).toBe(true);

@@ -72,7 +72,7 @@ test('metrics of verdict, components, endpoints and events have the units of the
     'edgewatch_events_reported{deployment="edge",source="api",event="a.b"} 7',
   ]);
   expect(reported).toContain('edgewatch_endpoint_fresh{deployment="edge",endpoint="/api/v2/status"} 1');
-  // An absent endpoint has no series.
+  // An endpoint that is not offered has no time series.
   expect(reported).not.toContain('/api/v2/nodes"} 1\nedgewatch_endpoint_fresh');
   expect(linesOf(reported, 'edgewatch_nodes')).toEqual([]);
 });

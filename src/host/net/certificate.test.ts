@@ -86,7 +86,7 @@ test.each<[CertificateReason, unknown, summary: string, detail: string | null]>(
   ['certificate-name', null, 'the certificate of the service is not valid for the name in the base URL', null],
 ])('%s of %j: %s', (reason, certificate, summary, detail) => {
   const words = certificateWords(reason, certificate, now);
-  // Dates contain narrow spaces.
+  // Replaces the narrow spaces that dates contain.
   const plain = (text: string | null) => text?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null;
   expect({ summary: plain(words.summary), detail: plain(words.detail) }).toEqual({ summary, detail });
 });

@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
 
-/** An HTTPS service. With `ca` it requires a client certificate. */
+/** An HTTPS service. With `ca` it requires a client certificate that this authority has signed. */
 async function secure(identity: Identity, ca?: string) {
   const asked: unknown[] = [];
   const server = createSecureServer(

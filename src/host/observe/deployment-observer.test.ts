@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 
 const hour = 60 * 60_000;
 
-/** The responses of the demo. It stands still, so that each is made once. */
+/** The responses of the demo. The demo stands still, so that each response is computed once. */
 function demo(): Answering {
   const { deployments } = createDemo({ seed: 1, scale: 1 });
   const [service] = deployments;
@@ -59,7 +59,7 @@ function small(
   };
 }
 
-// docs/understand/observer.md has this table.
+// The table in docs/understand/observer.md contains these numbers.
 test('the observer sends this many requests in an hour without viewers', { timeout: 120_000 }, async () => {
   const { counts, forget } = observe(demo());
   await pass(60_000);
@@ -115,7 +115,7 @@ test('a lost deployment is not confirmed, and is good again with the first respo
   parameters.splice(0);
   await pass(10_500);
   expect(judgement.seen(Date.now()).severity).toBe('ok');
-  // The lists return with it, not at their own next poll.
+  // The lists are polled together with the status, and not only when their own polls are due.
   const back = parameters.find(({ path }) => path === '/api/v2/status')?.at ?? 0;
   expect(parameters.find(({ path }) => path === '/api/v2/nodes')?.at).toBeLessThanOrEqual(back + 1_000);
 });

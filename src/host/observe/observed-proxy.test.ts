@@ -1,4 +1,4 @@
-// Loaded on demand by requests. An import takes real time, which fake timers do not advance.
+// Requests load this module on demand. An import takes real time, so fake timers do not advance it.
 import '#client/http-error.ts';
 import '#contract/json/flaw.ts';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -19,11 +19,14 @@ const paths = ['/api/v2/status', '/api/v2/regions', '/api/v2/nodes'];
 
 interface Circumstances {
   readonly budget?: number;
-  /** Seconds from the start in which every response is 503. */
+  /** Seconds after the start between which every response is 503. */
   readonly out?: readonly [from: number, to: number];
 }
 
-/** Requests that a service gets in ten minutes from the observer and from viewers that poll every 15 s. */
+/**
+ * Counts the requests that a service gets in ten minutes, from the observer and from viewers that poll every
+ * 15 s.
+ */
 async function requestsFor(viewers: number, { budget = 60_000, out: [from, to] = [0, 0] }: Circumstances = {}) {
   const began = Date.now();
   const upstream = await answering((outgoing) => {
@@ -77,9 +80,9 @@ test('a used-up budget does not limit the status, and bounds the requests of all
 }, async () => {
   const [, , , freely = 0] = await requestsFor(0);
   const [ofStatus = 0, ofRegions = 0, ofNodes = 0, ofLists = 0] = await requestsFor(0, { budget: 1 });
-  // The last second may have one more.
+  // One more request may fall into the last second.
   expect([60, 61]).toContain(ofStatus);
-  // One a minute, rotating over the lists.
+  // The budget allows one list request per minute, for the lists in turn.
   expect(freely).toBeGreaterThan(11);
   expect(ofLists).toBeLessThanOrEqual(11);
   expect(Math.min(ofRegions, ofNodes)).toBeGreaterThan(0);
@@ -89,7 +92,8 @@ test('a failing service gets no more requests than from a page, and each list is
   timeout: 60_000,
 }, async () => {
   const [ofStatus = 0, ofRegions = 0, ofNodes = 0] = await requestsFor(0, { out: [100, 300] });
-  // Three quick retries at the first failure, then one in 10 s, and lists one in 30 s.
+  // The first failure causes three quick retries. Then the status is polled every 10 s, and each list every
+  // 30 s.
   expect(ofStatus).toBeGreaterThanOrEqual(58);
   expect(ofStatus).toBeLessThanOrEqual(66);
   expect(ofRegions).toBeLessThanOrEqual(4);

@@ -7,7 +7,10 @@ import { Observer } from './observer.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A thread that sends one request per service, crashes on demand, and reports what it receives. */
+/**
+ * Script of a thread that sends one request per service, crashes on demand, and reports the responses that it
+ * receives.
+ */
 const script = threadScript(
   `{
     metrics: () => new Promise(() => queueMicrotask(() => { throw new Error('it broke'); })),

@@ -23,7 +23,7 @@ test('a reading of several responses begins with the first request and ends with
   expect([one?.sentAt, one?.at]).toEqual([13_000, 20_000]);
   const many = new Readings().of({ ...read, between: { sentAt: 9_500.5, receivedAt: 23_000.5 } }, same);
   expect([many?.sentAt, many?.at]).toEqual([9_500, 23_001]);
-  // The validity period is that of the oldest response.
+  // The validity period of a list of several responses is that of the oldest one.
   expect(many?.outcome).toMatchObject({ kind: 'answered', validMilliseconds: 66_999 });
 });
 
@@ -60,7 +60,7 @@ test('a recorder that is slower than the polls has a bounded backlog, with the n
   const underWay = sent.length;
   expect(underWay).toBe(32);
   for (let finished = 0; finished < 1_000; finished += 1) queue.finished();
-  // The recorder has not yet received the content of the first poll.
+  // The recorder has not yet got the content of the first poll, so the last reading must contain it.
   const later = sent.slice(underWay);
   expect(later.map(({ slug, at }) => `${slug} ${at}`).toSorted()).toEqual(
     slugs.map((slug) => `${slug} 999`).toSorted(),

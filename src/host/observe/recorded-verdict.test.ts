@@ -16,14 +16,14 @@ beforeEach(() => useObserverClock('2026-11-23T03:00:00.000Z'));
 afterEach(() => void vi.useRealTimers());
 
 const second = 1_000;
-/** Milliseconds between polls of each endpoint. */
+/** Milliseconds between two polls of each endpoint. */
 const pause = 2 * second;
 const ok = 'operational';
 
 interface Service {
   components: Readonly<Record<string, string>>;
   regions: Readonly<Record<string, string>>;
-  /** Region and status word by id. */
+  /** Id of a node → its region and status word. */
   nodes: Readonly<Record<string, readonly [pop: string, status: string]>>;
   areNodesLate: boolean;
 }
@@ -86,12 +86,12 @@ test('the strip of a deployment is the verdict of the page after each poll', asy
     [{ components: { API: ok } }, 'v'],
     [{ components: { API: ok, Storage: 'under maintenance' } }, 'n'],
     [{ components: healthy.components, regions: { ams1: ok, fra1: 'partial_outage' } }, 'p'],
-    // A notice of a region does not count.
+    // Maintenance of a region is a notice, which does not change the verdict.
     [{ regions: { ams1: ok, fra1: 'maintenance' } }, 'o'],
-    // Nodes count from 5 %.
+    // Bad nodes change the verdict from 5 % on.
     [{ regions: healthy.regions, nodes: down(1) }, 'o'],
     [{ nodes: down(2) }, 'c'],
-    // Alone in its region, the node makes that degraded.
+    // This node is the only one of its region, so the region is degraded.
     [{ nodes: { ...healthy.nodes, nod_0: ['fra1', 'down'] } }, 'd'],
     [{ nodes: healthy.nodes, components: { API: 'flux', Storage: ok } }, 'u'],
     [healthy, 'o'],

@@ -23,7 +23,7 @@ const minute = 60 * second;
 const nodesPath = '/api/v2/nodes';
 
 interface Service {
-  /** Region code of each node, by the id of the node. */
+  /** Id of a node → its region and status word. */
   readonly nodes: Map<string, { readonly pop: string; readonly status: string }>;
   readonly codes: readonly string[];
   /** Whether every list is truncated. */
@@ -41,7 +41,7 @@ function createService(what: Partial<Service> = {}): Service {
   return { codes, isTruncated: false, maxAge: 2, ...what, nodes: new Map(nodes) };
 }
 
-/** A truncated response leaves out the last row. */
+/** Answers like a service. A truncated response leaves out the last row. */
 function answering(service: Service): Answering {
   return (path, search) => {
     const headers = { 'cache-control': `public, max-age=${service.maxAge}` };
@@ -70,7 +70,7 @@ function answering(service: Service): Answering {
 
 const stamp = (at: number) => new Date(at).toISOString();
 
-/** An observer with a recorder, and the responses of the history for a window. */
+/** An observer with a recorder, and a function that returns history responses for a window. */
 function observed(service: Service, answer = answering(service)) {
   const record = new RecordInMemory();
   const observing = observe(answer, { pollMilliseconds: 2 * second }, { record });
@@ -83,7 +83,8 @@ function observed(service: Service, answer = answering(service)) {
   return { ...observing, history };
 }
 
-// Steps of a former fault: after 20 s of truncated lists the observer polled nodes every 15 minutes, without end.
+// A fault of an earlier version: after 20 s of truncated lists, the observer polled nodes every 15 minutes
+// for ever.
 test('once a list is complete again, one response is requested and an outage of a node is recorded', async () => {
   const service = createService();
   const { asked: parameters, forget, history } = observed(service);
@@ -115,7 +116,8 @@ test('once a list is complete again, one response is requested and an outage of 
   expect(Math.abs(bad - 45 * second)).toBeLessThan(10 * second);
 });
 
-// The list of regions takes no parameters, so nothing else reads the rows that a truncated response leaves out.
+// The list of regions has no parameters, so the rows that a truncated response leaves out cannot be read
+// otherwise.
 test('a region that truncated responses leave out is not observed until the list is complete again', async () => {
   const service = createService();
   const { history } = observed(service);
@@ -175,7 +177,7 @@ test('a node that disappeared while its list was truncated is recorded once the 
   }
 });
 
-/** Buckets that appear only in lists of single regions, three in each. */
+/** A service with three buckets per region. They appear only in the list of their region. */
 function withBuckets(service: Service): Answering {
   const answer = answering(service);
   return (path, search) => {
@@ -212,7 +214,7 @@ test('a bucket list that is read slowly has figures, but is neither fresh nor co
   const from = Date.now();
   await pass(30 * minute);
   const slices = parameters.filter(({ search }) => search.includes('region='));
-  // Each region once in 15 minutes, spread over that time.
+  // Each region is requested once in 15 minutes, spread over that time.
   expect(slices).toHaveLength(2 * service.codes.length);
   const pauses = slices.slice(1).map(({ at }, index) => at - (slices[index]?.at ?? 0));
   expect(Math.min(...pauses)).toBeGreaterThan(minute);
@@ -270,7 +272,7 @@ test('260 regions behind a clamp are all read within half of the budget; the oth
   expect(nodesWholeAt).toBeGreaterThan(0);
   expect(nodesWholeAt).toBeLessThan(5.5 * minute);
   expect(bucketsWholeAt).toBeGreaterThan(0);
-  // Only slices wait. Each refusal pauses all of them.
+  // Only requests for single regions wait. Each refusal pauses all of them.
   expect(new Set(refusals)).toEqual(new Set([60]));
   expect(refusals.length).toBeLessThan(parameters.length / 2);
   expect(looks.length).toBeLessThan(2_000);
@@ -283,7 +285,8 @@ test('the rows of sliced lists are bounded: a list that does not fit stays trunc
   const { observer, judgement, asked: parameters, forget, now } = observe(withBuckets(service), {}, shared);
   await pass(20 * minute);
   const claimOf = (resource: 'node' | 'bucket') => observer.listOf(resource)?.feed.answer?.value.claim.kind;
-  // 9 rows of nodes and 18 of buckets. Nodes make the verdict.
+  // The lists have 9 and 18 rows, together more than the maximum of 20. Nodes come first, because the verdict
+  // needs them.
   expect([claimOf('node'), claimOf('bucket')]).toEqual(['known-regions', 'at-least']);
   expect(judgement.seen(now()).severity).toBe('ok');
   forget();

@@ -27,7 +27,7 @@ describe.each(['', '/ops', '/a/b'])('addresses below base path %j', (basePath) =
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(decodeConfig(await response.json())).toEqual({
       pollSeconds: 10,
-      // One second more than the host's own limit.
+      // One second longer than the host's own limit.
       limits: { headersMilliseconds: 16_000, totalMilliseconds: 31_000, maximumBodyBytes: 32 * 1024 ** 2 },
       deployments: ['first', 'old'].map((slug) => ({
         slug,

@@ -31,7 +31,7 @@ describe('the styles of the document', () => {
   it('are inlined, allowed by their digest', () => {
     const { html, policy } = render('a{color:red}');
     expect(html).toContain('<style>a{color:red}</style>');
-    // The link stays for the app, and nothing fetches it.
+    // The link is kept for the app. Its type keeps the browser from loading it.
     expect(html).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/main.css" type="text\/plain">/);
     const hash = createHash('sha256').update('a{color:red}').digest('base64');
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`);

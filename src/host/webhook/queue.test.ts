@@ -88,7 +88,7 @@ test('a failed write is repeated once there is room, and reported once', async (
 });
 
 describe('200 kills at random moments', () => {
-  /** A run that stops at its n-th step, before or after the step took effect. A step is a write or a delivery. */
+  /** Each run stops at a step, before or after the step took effect. A step is a write or a delivery. */
   test('lose no change, and repeat messages only under the same id', async () => {
     vi.useRealTimers();
     const severities = ['ok', 'degraded', 'critical', 'unvouched'] as const;
@@ -112,7 +112,7 @@ describe('200 kills at random moments', () => {
             const webhook = new Webhook({
               send: async ({ body }) => {
                 step(() => taken.push(JSON.parse(body)));
-                // A dead process receives no response.
+                // A process that is dead receives no response.
                 if (!isAlive()) await new Promise(() => undefined);
               },
               read: () => file,
@@ -126,7 +126,7 @@ describe('200 kills at random moments', () => {
             });
             const settings = { deployments, publicUrl: null, isMuted: () => false };
             webhook.take({ ...settings, targets: [{ ...hook, url: () => '' }] });
-            // The next run reads the current verdict again.
+            // The next run begins by reading the newest verdict of the run before it once more.
             for (let at = Math.max(0, next - 1); at < held.length && isAlive(); at += 1) {
               next = at + 1;
               webhook.note(pollOf('edge', held[at] ?? null));
@@ -136,7 +136,8 @@ describe('200 kills at random moments', () => {
               await Promise.resolve();
             webhook.close();
           }
-          // Each message continues where the one before it ended. The last one holds the current verdict.
+          // Each message continues from the state of the message before it. The last one reports the present
+          // verdict.
           const once = [...new Map(taken.map((change) => [change.id, change])).values()];
           const reported = queueFromText(file);
           expect([...reported.pending]).toEqual([]);

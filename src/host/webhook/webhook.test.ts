@@ -109,10 +109,10 @@ test('a part that is gone after a restart is reported as no longer listed, not a
 test('a part that is neither worse nor listed keeps its state', async () => {
   const { world, note } = open();
   note('store', 'ok', { API: 'critical' }, ['component']);
-  // Without a status document the components are unknown.
+  // Without a status document the states of components are unknown.
   note('store', 'ok', {});
   note('store', 'ok', { API: 'critical' });
-  // Another word of the same good class is no change.
+  // Another good word of a component is no change.
   note('store', 'ok', { API: 'critical', DNS: 'assumed' });
   await vi.advanceTimersByTimeAsync(0);
   expect(world.taken).toEqual([]);

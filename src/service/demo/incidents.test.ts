@@ -6,7 +6,7 @@ import { loopSeconds, type Picture, pictureAt, unlistedWord } from './incidents.
 const nodesByRegion = new Map(
   cities.map(({ code }) => [code, Array.from({ length: 6 }, (_, index) => `${code}/${index}`)]),
 );
-/** Four loops: then the affected components and regions repeat. */
+/** Seconds of four loops of incidents. After them the affected components and regions repeat. */
 const seconds = Array.from({ length: 4 * loopSeconds }, (_, second) => second);
 const pictures: readonly Picture[] = seconds.map((second) => pictureAt(second, nodesByRegion));
 
@@ -71,7 +71,7 @@ test('every name in the incident script is a component or a region of the fleet'
   expect(names.size).toBeGreaterThan(12);
   const codes = pictures.flatMap(({ regions }) => [...regions.keys()]);
   expect(codes.filter((code) => !nodesByRegion.has(code))).toEqual([]);
-  // A recalibrated or missing node only exists if the region code of its slot is right.
+  // A recalibrated or missing node exists only if the region code of its place is right.
   expect(pictures.some(({ gone }) => gone.size === 1)).toBe(true);
   const recalibrated = new Set(
     pictures.flatMap(({ nodes }) => [...nodes].filter(([, word]) => word === unlistedWord)).map(([id]) => id),

@@ -39,7 +39,7 @@ describe('after ten simulated minutes', () => {
     const times: string[] = [];
     for (let seconds = 0; seconds < 600; seconds += 10) {
       await advance(seconds);
-      // The tests of the app check the shapes.
+      // The tests of the app check that the responses have these types.
       const status = (await (await app.request('/api/v2/status')).json()) as {
         status: string;
         components: unknown[];

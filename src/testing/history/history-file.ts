@@ -1,4 +1,6 @@
-/** Test helpers: history files of a test, and rows of one endpoint and one component. */
+/**
+ * Test helpers: history files that the test removes at its end, and rows of one endpoint and one component.
+ */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

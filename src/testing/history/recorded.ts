@@ -29,14 +29,16 @@ function storeInMemory(): HistoryStore {
   );
 }
 
-/** Rows as the store returns them: only the last version of each coverage interval. */
+/**
+ * Leaves out earlier versions of each coverage interval, as the store does when it rewrites the interval.
+ */
 function rewritten(rows: readonly Row[]): readonly Row[] {
   const keyOf = (row: Row) => row.table === 'sight' && `${row.endpoint} ${row.from} ${row.outcome}`;
   const last = new Map(rows.map((row) => [keyOf(row), row]));
   return rows.filter((row) => row.table !== 'sight' || last.get(keyOf(row)) === row);
 }
 
-/** Answers history requests once the recorder has taken all earlier readings. */
+/** Answers history requests. The responses include all readings that were recorded before the request. */
 export interface AnsweringInMemory extends ResponseContexts {
   readonly settled: () => Promise<unknown>;
 }

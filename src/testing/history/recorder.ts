@@ -1,4 +1,4 @@
-/** Test helpers: a recorder that writes into memory, polls for it, and what it wrote. */
+/** Test helpers: a recorder that writes into memory, polls for it, and the rows that it wrote. */
 
 import { intervalsAt } from '#domain/history/coverage/coverage.ts';
 import { Present } from '#host/history/memory/present.ts';
@@ -39,7 +39,12 @@ export function nodes(
   };
 }
 
-/** A poll with its request and its response, in seconds. */
+/**
+ * An answered poll.
+ *
+ * @param sent - time of the request, seconds after `beginning`.
+ * @param at - time of the response, seconds after `beginning`.
+ */
 export function answeredPoll(
   sent: number,
   at: number,

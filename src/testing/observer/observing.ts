@@ -36,7 +36,9 @@ export async function pass(milliseconds: number): Promise<void> {
 
 export type Answering = (path: string, search: string) => Response | Promise<Response>;
 
-/** Transport of a world that only provides shared processing slots. Nothing is sent through it. */
+/**
+ * Transport for an observer of which a test uses only the processing slots. No request is sent through it.
+ */
 export const nowhere: Transport = () => Promise.reject(new Error('nobody asks'));
 
 interface Observing {

@@ -21,7 +21,10 @@ export function recordedDeployment(what: Partial<RecordedDeployment> = {}): Reco
   };
 }
 
-/** An answered poll. The response was complete at `at`, `took` milliseconds after the request. */
+/**
+ * An answered poll. The response was complete at `at` (epoch milliseconds), `took` milliseconds after the
+ * request.
+ */
 export function answeredAt(
   at: number,
   path: EndpointPath,
@@ -81,7 +84,7 @@ export function regionsObservation(words: Readonly<Record<string, string>>): Obs
   return listObservation('region', rows, { totals: [{ name: 'totals/regions', value: rows.length }] });
 }
 
-/** Nodes by id, each with its region, status word and capacity. */
+/** An observation of a node list. */
 export function nodesObservation(
   nodes: Readonly<Record<string, readonly [pop: string, status: string, capacity?: string]>>,
 ): Observation {

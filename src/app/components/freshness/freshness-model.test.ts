@@ -21,7 +21,10 @@ const poll = 10_000;
 const grace = 10_000;
 const goodWords: readonly unknown[] = ['operational', 'Operational', 'ok', 'up'];
 
-/** Events that can happen to a screen, in sequence. Times in milliseconds. */
+/**
+ * Events that can happen to a screen. `readings` are several status documents in which only the service's own
+ * time changes, by `by` seconds each; `null`: the time is not sent. Times in milliseconds.
+ */
 type Event =
   | { readonly kind: 'body'; readonly body: string; readonly ageSeconds: number }
   | { readonly kind: 'list'; readonly lifetime: number }
@@ -33,12 +36,12 @@ type Event =
     }
   | { readonly kind: 'wait' | 'sleep' | 'step'; readonly time: number };
 
-/**
- * Several readings in which only the service's own time changes, by so many seconds each; `null`: it is not
- * sent.
- */
+/** What the test knows of a feed, independently of the code under test. */
 interface Truth {
-  /** Time of receipt, lifetime and age on arrival; `null` before the first response. */
+  /**
+   * Last response: time of receipt, lifetime, and age on arrival, milliseconds. `null` before the first
+   * response.
+   */
   readonly last: { readonly at: number; readonly lifetime: number; readonly spent: number } | null;
   readonly failures: number;
   readonly failingSince: number;
@@ -54,8 +57,8 @@ interface Stated {
 const rest = 5 * 60_000;
 
 /**
- * The required and allowed statements on a source (docs/understand/freshness.md), from everything that it
- * stated.
+ * What the product must and may state about a source (docs/understand/freshness.md), computed from everything
+ * that the source has sent.
  */
 function sourceOf(stated: readonly Stated[]) {
   const last = stated.at(-1)?.at ?? 0;
@@ -91,8 +94,8 @@ const healthy = { status: 'operational', components: [{ name: 'API', status: 'op
 const nothing: Truth = { last: null, failures: 0, failingSince: 0, isGone: false };
 
 /**
- * docs/understand/freshness.md: fresh while younger than L + 10 s, late from then or from the second failure.
- * Lost from 3 L + 10 s, or after two responses that it does not exist.
+ * Freshness as docs/understand/freshness.md defines it: fresh while younger than L + 10 s, late after that or
+ * from the second failure. Lost from 3 L + 10 s, or after two responses that the endpoint does not exist.
  */
 function sightOf({ last, failures, isGone }: Truth, time: number): Freshness {
   if (!last) return failures > 0 && !isGone ? 'lost' : 'waiting';
@@ -126,7 +129,7 @@ interface Proof {
   readonly states: string;
 }
 
-/** What a body proves, read without the contract; `null` if it is no status document. */
+/** What a body proves, read without the contract. `null` if it is no status document. */
 function proofOf(body: string): Proof | null {
   let sent: unknown;
   try {
@@ -147,7 +150,10 @@ function proofOf(body: string): Proof | null {
 }
 
 function createRun() {
-  /** Real time; the monotonic clock stops while asleep. Also the adjustment of the wall clock. */
+  /**
+   * Clocks of the test, milliseconds: real time, time asleep (the monotonic clock stops), and adjustments of
+   * the wall clock.
+   */
   const world = { time: 0, slept: 0, wallSteps: 0, stepsAhead: 0 };
   const { now, skipped } = createSteadyClock(
     () => 1_700_000_000_000 + world.time + world.wallSteps,
@@ -160,9 +166,9 @@ function createRun() {
   let proof: Proof['worth'] = 'nothing';
   const stated: Stated[] = [];
   let sourceTime = Date.UTC(2026, 2, 12, 14);
-  /** A wall clock that jumps ahead looks like sleep, so it counts as passed time. */
+  /** Time that counts as passed. A wall clock that jumps ahead looks like sleep, so the jump counts. */
   const counted = () => world.time + world.stepsAhead;
-  /** Over a jump, no source was seen standing still. */
+  /** Time during which a source could be observed. */
   const awake = () => world.time - world.slept;
   const fail = (event: { readonly failure: (typeof failureKinds)[number]; readonly status: number }) => {
     status = afterFailing(status, now(), { kind: event.failure, status: event.status });
@@ -263,7 +269,7 @@ function createRun() {
       isDeploymentLost(status, () => [status, list], now()) === isSilent,
       'a deployment is lost if neither its status nor a list arrives',
     );
-    // Nothing of a lost deployment is confirmed, whatever the lifetime of its list.
+    // If the deployment is lost, its list is lost too, whatever its lifetime.
     const ofList = isSilent ? 'lost' : listFreshness;
     must(isGood(confirmedSeverity('ok', ofList)) === (ofList === 'fresh'), 'good rows need a fresh list');
     must(
@@ -300,7 +306,7 @@ const document = fc.record(
     status: word,
     version: fc.constantFrom('v1', 'v2', 7),
     region: fc.constant('Graz'),
-    // Frozen, moving and unreadable at once: it proves nothing by itself.
+    // These times stand still, move or are unreadable, so none of them alone proves anything.
     updated_at: fc.constantFrom(
       '2026-03-12T14:00:00Z',
       '2026-03-12T14:00:10Z',
@@ -324,7 +330,7 @@ const body = fc.oneof(
   },
 );
 const failed = { failure: fc.constantFrom(...failureKinds), status: fc.constantFrom(404, 500, 503) };
-/** More than the rounding of a clock. */
+/** Milliseconds of a jump of the wall clock, more than its rounding. */
 const leap = fc.integer({ min: 2_000, max: 86_400_000 });
 const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({

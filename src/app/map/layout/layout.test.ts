@@ -133,7 +133,7 @@ describe('the map layout', () => {
       for (const scale of [0.4, 1, 3]) {
         const good = Array.from({ length: count }, (_, index) => place(`ok${index}`, 'operational'));
         const [problem, disc] = layOut([...good, place('bad1', 'degraded')], { ...options, scale }).marks;
-        // A triangle fills 36 % of a box that is 1.9 radii wide.
+        // The triangle of a problem fills 36 % of its box, which is 1.9 radii wide.
         const weight = 0.36 * (1.9 * (problem?.radius ?? 0)) ** 2;
         expect(weight).toBeGreaterThan(Math.PI * (disc?.radius ?? 0) ** 2);
       }

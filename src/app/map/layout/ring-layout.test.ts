@@ -65,7 +65,7 @@ test('a place is at the centre of rings with round distances, and its neighbours
   const [centre, ...around] = marks;
   expect(centre).toMatchObject({ x: 250, y: 200 });
   const [, , zurich] = around.map(({ x, y }) => Math.hypot(x - 250, y - 200));
-  // The farthest is at the edge of half the smaller side.
+  // The farthest place is as far from the centre as the edge of the shorter side, less a margin.
   expect(zurich).toBeCloseTo(200 - 34, -1);
   expect(names.map(({ place, city }) => [place.code, city])).toContainEqual(['vie1', 'Vienna']);
 });

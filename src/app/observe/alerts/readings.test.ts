@@ -19,9 +19,9 @@ const deployment: Deployment = {
 };
 
 interface Lists {
-  /** Status word of the region Frankfurt; `null` before regions are read. */
+  /** Status word of the region Frankfurt. `null` before the regions are read. */
   readonly region: string | null;
-  /** Nodes in major outage, of a hundred, all in another region. */
+  /** Number of nodes in major outage, of a hundred in another region. */
   readonly bad: number;
   readonly freshness?: Freshness;
 }
@@ -36,7 +36,11 @@ function list(groups: readonly (readonly [string, string | null, string, number]
 
 const unread: ListReading = { availability: 'waiting', freshness: 'waiting', readAt: null, tally: null };
 
-/** The alerts and their readings, for one snapshot per poll. */
+/**
+ * Alerts and what they read, one line each.
+ *
+ * @param looks - the lists at each poll.
+ */
 function told(looks: readonly Lists[]): readonly string[] {
   let state = noAlerts;
   const lines: string[] = [];

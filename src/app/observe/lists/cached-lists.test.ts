@@ -52,7 +52,7 @@ function feed(value: Listing<object>, pages: Readonly<Record<string, Page<object
 test('lists that left the cache are released: responses at once, a listing after its successor took over', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { structuralSharing: false } } });
   const iad1 = page('iad1');
-  // Before the first watcher.
+  // These lists are in the cache before anything watches it.
   client.setQueryData(key, feed(listing('first'), { fra1: page('fra1'), iad1 }));
   const stop = watchCachedLists(client);
   client.setQueryData(key, feed(listing('second'), { fra1: page('fra1, again'), iad1 }));

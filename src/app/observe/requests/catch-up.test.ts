@@ -16,7 +16,7 @@ const lists: readonly EndpointPath[] = [
   '/api/v1/applications',
 ];
 
-/** Endpoints that were read at `world.now` and respond at once. */
+/** A screen whose endpoints were read at `world.now` and respond at once. */
 function screen(feedOf: (path: EndpointPath, at: number) => Feed<unknown> = answered) {
   const client = createQueryClient();
   const world = { now: 1_000_000, hidden: false };
@@ -42,7 +42,7 @@ function screen(feedOf: (path: EndpointPath, at: number) => Feed<unknown> = answ
       for (let second = 0; second < count; second += 1) {
         world.now += 1_000;
         catchUp.everySecond();
-        // Each second starts after the responses of the previous one.
+        // A second begins only after the responses of the second before.
         await Promise.resolve().then(() => new Promise((resolve) => setTimeout(resolve, 1)));
       }
     },

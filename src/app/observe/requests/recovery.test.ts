@@ -9,7 +9,7 @@ import { watchRecovery } from './recovery.ts';
 const lists: readonly EndpointPath[] = ['/api/v1/nodes', '/api/v1/events', '/api/v1/assets'];
 const status: EndpointPath = '/api/v1/status';
 
-/** A screen of endpoints with set responses or failures, which counts the requests. */
+/** A screen whose endpoints respond or fail as the test sets them. It counts the requests. */
 function screen(paths: readonly EndpointPath[], down = paths) {
   const slug = 'edge';
   const client = createQueryClient();

@@ -79,7 +79,7 @@ test('the strip of a node is as observed: worst state of each mark, gaps, and no
   const { spans, coverage } = subjectLog(log, { kind: 'node', key: 'a' }, {}, now);
   const strip = stripFromSpans(spans, { data: coverage, knownUntil: null }, { from: 0, to: 360 * second });
   const marks = strip?.entry.worst ?? '';
-  // A mark is 4 s. Before the first poll and after now nothing is known.
+  // Each mark is 4 s long. Nothing is known before the first poll and after now.
   expect(marks).toMatch(/^-{25}o{5}d{5}-{40}o{3}-{12}$/);
   expect(strip?.entry).toMatchObject({ good: 30 * second, bad: 20 * second, unobserved: 310 * second });
   expect(coverage.map(({ outcome }) => outcome)).toEqual(['seen', 'blind', 'seen']);

@@ -85,7 +85,7 @@ describe('status documents', () => {
       record = read(record, index * 10_000, { API: 'operational', [`job ${index}`]: 'operational' });
     expect(record.changes).toHaveLength(mostChanges);
     const [run, ...others] = severitiesOver(record, 'component', 'API', {});
-    // Nothing is stated of the time before the oldest stored change.
+    // Nothing is known about the time before the oldest stored change.
     expect([run?.from, run?.to, others]).toEqual([record.forgotten.get('component'), 30_010_000, []]);
   });
 
@@ -183,7 +183,7 @@ describe('snapshots of a list', () => {
     );
     expect(record.changes.filter(({ kind }) => kind === 'capacity')).toHaveLength(mostChanges);
     expect(said(record).filter(([kind]) => kind === 'state')).toEqual([['state', 'nod_7', 'down']]);
-    // No state change was dropped.
+    // All changes of a state are still stored. Only changes of capacity were dropped.
     expect(record.forgotten).toEqual(new Map([['capacity', 4]]));
   });
 

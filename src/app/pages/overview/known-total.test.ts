@@ -14,7 +14,10 @@ const inRegions: Claim = { kind: 'known-regions', regions: 3 };
 const atLeast: Claim = { kind: 'at-least', reasons: ['the list says that there is more'] };
 const firstFifty: Claim = { ...atLeast, first: 50 };
 
-/** The observer read 889 buckets two minutes before the page was loaded. */
+/**
+ * Puts a total of 889 buckets into the document, which the observer read two minutes before the page was
+ * loaded.
+ */
 function observed(claim: Claim) {
   seedDeliveredTallies(
     [

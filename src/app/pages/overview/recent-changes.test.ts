@@ -10,7 +10,11 @@ function deploymentOf(slug: string): Deployment {
   return { slug, name: slug, baseUrl: '', shownUrl: '', demo: false, words: {} };
 }
 
-/** @param ago - seconds. */
+/**
+ * A change.
+ *
+ * @param ago - seconds since the change.
+ */
 function change(ago: number, id: string, from: string, to: string): Change {
   const isComplete = id === '';
   return {

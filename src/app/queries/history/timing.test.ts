@@ -78,7 +78,7 @@ test.each([{}, { 'retry-after': 'soon' }, { 'retry-after': '-5' }])(
     expect(read.failure?.retry).toBeUndefined();
     expect(asDue.refetchInterval(after(read))).toBeGreaterThan(29_000);
     expect(every(15 * minute).refetchInterval(after(read))).toBeLessThanOrEqual(30_000);
-    // The watcher gives it its turn.
+    // `refreshHistory` requests this query, not a timer of its own.
     expect(withoutOwnTimer(2 * minute).refetchInterval(after(read))).toBe(false);
   },
 );
@@ -113,7 +113,7 @@ test('until a first poll is recorded, the states are requested at the pace of th
   expect(pauseBeforeFirstPoll(statesOf(recorded))).toBeNull();
   expect(pauseBeforeFirstPoll(statesOf(recorded, unrecorded))).toBe(10_000);
   expect(pauseBeforeFirstPoll(statesOf({ ...unrecorded, poll: 2 }, unrecorded))).toBe(5_000);
-  // Endpoints follow the status within the first minute.
+  // Also in the first minute of a record: the first polls of the lists follow that of the status.
   expect(pauseBeforeFirstPoll(statesOf({ knownUntil: '2026-11-27T12:00:30.000Z' }))).toBe(10_000);
   expect(pauseBeforeFirstPoll(statesOf({ ...unrecorded, recording: false, reason: 'off' }))).toBeNull();
 });

@@ -4,7 +4,7 @@ import { linesOf } from './group-lines.ts';
 
 test('a head is before the first row of its group', () => {
   const lines = linesOf(5, [0, 3]);
-  // Lines: head, 0, 1, 2, head, 3, 4.
+  // Lines of the table: head, 0, 1, 2, head, 3, 4.
   expect(lines.count).toBe(7);
   expect([0, 1, 2, 3, 4].map(lines.of)).toEqual([1, 2, 3, 5, 6]);
   expect([0, 1, 2, 3, 4, 5, 6, 7].map(lines.rowsBefore)).toEqual([0, 0, 1, 2, 3, 3, 4, 5]);

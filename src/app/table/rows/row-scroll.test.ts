@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyHeight, type Heights, RowScroll, tallest } from './row-scroll.ts';
 
 const screen = 900;
-/** A million rows of two lines on a phone. */
+/** Heights of a million rows on a phone, where each has two lines. Pixels. */
 const huge: Heights = { rows: 58_000_000, screen };
 
 test('rows that fit move with the scroll bar', () => {
@@ -46,7 +46,7 @@ describe('rows taller than any element', () => {
         const scroll = new RowScroll();
         const scrolled = scroll.goTo(place, huge);
         expect(scrolled).toBeLessThanOrEqual(tallest);
-        // A browser may round it to whole pixels.
+        // A browser may round the scroll position to whole pixels.
         const rounded = scroll.place(Math.round(scrolled), huge);
         expect(Math.abs(rounded - place)).toBeLessThanOrEqual(1);
         expect(scroll.shift).toBeGreaterThanOrEqual(0);

@@ -20,7 +20,7 @@ function entry(seconds: number): ChangeEntry {
   };
 }
 
-/** A response whose window is one day. */
+/** A response about changes in a window of one day. */
 function answer(seconds: readonly number[], isMore: boolean, to = 0): Windowed<ChangeEntry> {
   const time = { from: stamp(to - 86_400), to: stamp(to), knownUntil: stamp(to), settledUntil: stamp(to) };
   return { deployment: 'edge', ...time, data: seconds.map(entry), more: isMore ? 'changes?before=x' : null };

@@ -104,7 +104,7 @@ test('a truncated list does not change the time before it, nor does a complete l
     [9_000, 30_000, 'blind', true, 0, 21_000],
     [30_000, 30_000, 'seen', true, 1, 0],
   ]);
-  // The complete list at 9 s ends the interval: it is not an isolated poll.
+  // The complete list at 9 s belongs to the interval before it, so it is not an isolated poll.
   expect(seenTimes(intervals)).toEqual([
     { from: 0, to: 9_000 },
     { from: 30_000, to: 30_000 },
@@ -126,7 +126,7 @@ const attempt = fc.oneof(
   }),
 );
 
-/** Random attempts in order of time. */
+/** Random polls in order of time, with their results. */
 const history = fc.array(attempt, { maxLength: 40 }).map((steps) => {
   let at = 0;
   return steps.map(({ step, ...rest }): Attempt => {
@@ -164,7 +164,7 @@ test('removing a poll changes only the intervals around it', () => {
       const before = attempts.slice(0, left).findLast(isAnswer)?.at ?? -1;
       const after = attempts.slice(left + 1).find(isAnswer)?.at ?? Number.POSITIVE_INFINITY;
       const now = (attempts.at(-1)?.at ?? 0) + 1;
-      // Other covered times stay covered.
+      // All other times that were covered stay covered.
       const seen = (intervals: readonly CoverageInterval[]) => (at: number) =>
         intervals.some(({ from, to, outcome }) => outcome === 'seen' && from <= at && (to ?? now) >= at);
       const complete = seen(told(attempts, now));

@@ -15,7 +15,10 @@ import { fallsOf } from './series-lines.ts';
 const begin = Date.parse('2026-11-20T00:00:00Z');
 const hour = 3_600_000;
 
-/** Points of one hour with the polls in them; without polls, empty points. */
+/**
+ * Points of one hour each. Each inner list contains the values of the polls in that hour; an empty list gives
+ * an empty point.
+ */
 function pointsOf(hours: readonly (readonly number[])[]): readonly SeriesPoint[] {
   let before: number | null = null;
   return hours.map((polls, index) => {

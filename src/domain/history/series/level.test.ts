@@ -5,7 +5,7 @@ import { levelChange } from './level.ts';
 const begin = Date.parse('2026-03-12T00:00:00Z');
 const hour = 3_600_000;
 
-/** Points of one hour, `null` without a poll. */
+/** Points of one hour each. `null`: no poll in that hour. */
 function points(values: readonly (number | string | null)[], last: Partial<SeriesPoint> = {}): SeriesPoint[] {
   return values.map((value, index) => ({
     from: new Date(begin + index * hour).toISOString(),

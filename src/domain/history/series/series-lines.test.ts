@@ -5,7 +5,10 @@ import { extremesOf, fallsOf, piecesOf, pointAt, stackedPieces } from './series-
 const begin = Date.parse('2026-11-20T00:00:00Z');
 const hour = 3_600_000;
 
-/** Points of one hour: first and last poll, and number of falls. */
+/**
+ * Points of one hour each: the value of its first and of its last poll, and the number of falls. `null`: no
+ * poll.
+ */
 function pointsOf(...told: readonly (readonly [Figure, Figure, number?] | null)[]): readonly SeriesPoint[] {
   return told.map((point, index) => {
     const [first = null, last = null, falls = 0] = point ?? [];
@@ -28,7 +31,7 @@ function pointsOf(...told: readonly (readonly [Figure, Figure, number?] | null)[
 const seen = (...hours: readonly (readonly [number, number])[]) =>
   hours.map(([from, to]) => ({ from: begin + from * hour, to: begin + to * hour, longest: 60_000 }));
 
-/** Each line as hours and heights. */
+/** Hours and heights of each line. */
 const drawn = (pieces: ReturnType<typeof piecesOf>) =>
   pieces.map((piece) => piece.map(({ at, high }) => [(at - begin) / hour, high]));
 

@@ -22,7 +22,8 @@ test('the worst observed class leads, and a bad isolated poll colours its mark w
   ];
   expect(marksOf([0, 4_000, 8_000, 12_000, 14_000, 16_000], pieces, isolated)).toEqual({
     worst: 'ov-c-',
-    // The first mark completely, half of the second.
+    // One character per mark, for the share of it that was observed: the first mark completely, the second by
+    // half.
     seen: '_fAAA',
   });
 });

@@ -7,7 +7,7 @@ import { goodShare, piecesOf, type SentWord, type Span, sharesOf } from './share
 interface Poll {
   readonly sentAt: number;
   readonly at: number;
-  /** `null` if the list left the subject out. */
+  /** Status word of the subject. `null` if the list did not contain it. */
   readonly word: string | null;
 }
 
@@ -33,7 +33,7 @@ const severityOf = (sent: SentWord): Severity => {
   return known[sent.word ?? ''] ?? 'unknown';
 };
 
-/** Random polls of one subject, with failures and interruptions between them. */
+/** Random polls of one subject, with failed polls and interruptions between them. */
 const history = fc
   .array(
     fc.record({
@@ -120,7 +120,7 @@ describe('time is conserved', () => {
     fc.assert(
       fc.property(history, (told) => {
         const { pieces } = sharesIn(told)(0, told.now + 1_000_000);
-        // Computed directly from the polls, for each moment.
+        // The expected result, computed directly from the polls for each moment.
         const answered = told.attempts.filter((attempt) => attempt.kind === 'answered').map(({ at }) => at);
         for (const { from, to, severity } of pieces) {
           const moment = Math.floor((from + to) / 2);

@@ -37,7 +37,7 @@ describe('recorded marks', () => {
       ['ok', 1],
       ['unvouched', 0],
       ['degraded', 0.5],
-      // An isolated poll has no length.
+      // A mark of an isolated poll: it has no length, so a small share counts as observed.
       ['critical', 0.001],
     ]);
     expect(marks[1]).toMatchObject({ from: begin + 10 * minute, to: begin + 20 * minute });

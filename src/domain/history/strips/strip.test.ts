@@ -9,7 +9,11 @@ const to = 1_800_000_000_000;
 const from = to - 900 * second;
 const window = { from, to };
 
-/** The marks of a strip of this width. `severityAt`: by the seconds before its end at which a mark begins. */
+/**
+ * The marks of a strip of this width, pixels.
+ *
+ * @param severityAt - severity of the mark that begins so many seconds before the end of the strip.
+ */
 function marksOf(width: number, severityAt: (seconds: number) => Severity = () => 'ok'): readonly StripMark[] {
   const count = marksWithin(width);
   const length = (to - from) / count;
@@ -19,7 +23,7 @@ function marksOf(width: number, severityAt: (seconds: number) => Severity = () =
   });
 }
 
-/** A gap between two times, in seconds before the end. */
+/** A coverage gap between two times, in seconds before the end of the strip. */
 function gap(since: number, until: number): Gap {
   return { from: to - since * second, to: to - until * second, cause: 'unreachable', detail: null };
 }
@@ -44,7 +48,7 @@ it.each([
 
 describe('a gap', () => {
   it('is hatched at its time, rounded outwards to whole pixels', () => {
-    // From 295/900 to 605/900 of 460 pixels.
+    // The gap begins at 295/900 and ends at 605/900 of 460 pixels.
     expect(layOutStrip(marksOf(460), [gap(605, 295)], window, 460).gaps).toEqual([{ x: 150, width: 160 }]);
   });
 

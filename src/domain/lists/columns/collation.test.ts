@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 import { collationRanks, last } from './collation.ts';
 
-/** Ranks by the collator alone. */
+/** Ranks of texts, computed by the collator alone. */
 function plainRanks(texts: readonly (string | null)[]): readonly number[] {
   const sorted = texts.filter((text) => text !== null).toSorted(compareTexts);
   const ranks = new Map<string, number>();
@@ -42,7 +42,7 @@ const odd = fc.oneof(
   ),
 );
 
-/** Texts with common prefixes of different lengths. */
+/** Texts that begin alike, for different lengths. */
 const related = fc.array(words, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('').slice(0, 40));
 
 test.each([

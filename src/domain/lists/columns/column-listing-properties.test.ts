@@ -54,7 +54,7 @@ const word = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...odd) },
   fc.string({ unit: 'binary', maxLength: 6 }),
 );
-/** JSON literals, so that numbers reach the decoder as they do from a service. */
+/** Values as JSON text, so that numbers reach the decoder as a service sends them. */
 const literal = fc.oneof(
   { weight: 6, arbitrary: fc.nat({ max: 40 }).map(String) },
   { weight: 2, arbitrary: fc.bigInt({ min: 2n ** 53n - 3n, max: 2n ** 53n + 9n }).map(String) },
@@ -186,7 +186,8 @@ describe('columns give the same results as plain objects', () => {
     await fc.assert(
       fc.asyncProperty(parameters, async (each) => {
         const { plain, columns } = tableFrom(each);
-        // Cached results of one set of lookups must not be used for another.
+        // The same questions with two sets of lookups: cached results of one set must not be used for the
+        // other.
         for (const joins of [noLookups, each.joins]) {
           const [known, expected] = [columns.joined(joins), plain.joined(joins)];
           for (const question of [each.question, each.another, each.question])

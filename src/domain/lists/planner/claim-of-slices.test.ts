@@ -32,7 +32,7 @@ function failed(known: Knowledge<Item>, region: string): Knowledge<Item> {
   return learnFailure(known, task, { limit: clamp, region }, failureAt(0, { path }));
 }
 
-/** A list whose single response is truncated. */
+/** State of the planner for a list that is truncated when it is read as one response. */
 const divided = answered(knowNothing({ ...knowNothing().strategy, limit: clamp, ceilingAt: 0, divided: true }));
 
 const all = codes.reduce(read, divided);

@@ -41,7 +41,7 @@ function answerTo(
     : learnFailure(known, task, request, failureAt(now, { path, kind: 'http', status: 400 }));
 }
 
-/** Runs requests until none is due: only due ones, at most four at once. */
+/** Sends the due requests until none is due, at most four at once. */
 async function askAll(
   service: ReturnType<typeof createModel>,
   model: Model,
@@ -94,7 +94,7 @@ function modelWith(region: fc.Arbitrary<string | null>, how: fc.Arbitrary<Depart
     .record({
       regions: fc.array(region, { maxLength: 120, size: 'max' }),
       defaultLimit: fc.integer({ min: 1, max: 40 }),
-      // Most generated services have more rows than one response: only then do slices matter.
+      // Most of these services have more rows than fit into one response, because slices matter only then.
       clamp: fc.oneof(
         { weight: 3, arbitrary: fc.integer({ min: 1, max: 40 }) },
         { weight: 1, arbitrary: fc.integer({ min: 1, max: 150 }) },
@@ -115,7 +115,7 @@ const listed = fc.oneof(fc.constant(codes), fc.subarray([...codes]));
 const wanted = fc.constantFrom(
   { byRegion: false },
   { byRegion: true },
-  // A page that compares regions requests slices even if one response is complete.
+  // A page that compares regions requests every slice, even if one response is complete.
   { byRegion: true, eachRegion: true },
 );
 
@@ -124,7 +124,7 @@ async function heldIds({ answer }: ListFeed<Item>): Promise<readonly string[]> {
   return rows ? (await rows.slice(0, rows.count)).map(({ id }) => id) : [];
 }
 
-/** Checks that the claim is true. */
+/** Expects that the claim of the list is true. */
 async function expectTrue({ known, feed }: Asking, model: Model, task: Task): Promise<void> {
   const claim = feed.answer?.value.claim;
   const ids = await heldIds(feed);
@@ -146,7 +146,7 @@ test('with any service, the claim of a list is true and the requests end', async
       const service = createModel(model);
       let asking = await askAll(service, model, task, 0);
       await expectTrue(asking, model, task);
-      // And again, after all lifetimes have ended.
+      // Repeats this twice, each time after all lifetimes have ended.
       for (const now of [100_000, 200_000]) {
         asking = await askAll(service, model, task, now, asking.known);
         await expectTrue(asking, model, task);
@@ -184,14 +184,15 @@ test('completeness by one response or by the known regions is proven, and refres
         expect(claim).toEqual({ kind: 'known-regions', regions: known.length });
         expect(known.every(isRegionCode)).toBe(true);
         proven += 1;
-        // One response may be tried again once, if the slices have fewer rows than it could.
+        // The list may once be requested as a single response again, if the slices have fewer rows than such
+        // a response may have.
         const third = await askAll(service, model, task, 200_000, again.known);
         expect(third.asked).toHaveLength(known.length);
       },
     ),
     { numRuns: 1000 },
   );
-  // The test is meaningful only if many runs need slices.
+  // The test proves something only if many runs need slices.
   expect(proven).toBeGreaterThan(200);
 });
 
@@ -215,7 +216,7 @@ test('if a service changes its limit, the list stays complete and adapts within 
         const first = await askAll(earlier, before, task, 0);
         const second = await askAll(earlier, before, task, 100_000, first.known);
         expect(second.feed.answer?.value.claim.kind).toBe('known-regions');
-        // Unchanged limit: one more request in an hour.
+        // If the service has not changed its limit, one more request per hour is allowed.
         const same = await askAll(earlier, before, task, hour + 1, second.known);
         expect(same.asked.length).toBeLessThanOrEqual(codes.length + 1);
         const service = createModel(after);
@@ -227,7 +228,7 @@ test('if a service changes its limit, the list stays complete and adapts within 
             if (!request) break;
             requests += 1;
             known = answerTo(request, service, known, task, now);
-            // The list never shrinks while requests run.
+            // While requests run, the list never has fewer rows.
             const { answer } = await listFeed(known, task, modelUniter(true));
             if (fits(after)) expect(answer?.value.claim.kind).not.toBe('at-least');
           }
@@ -285,9 +286,9 @@ test('a list stays within its maximum, and its claim states the limit', async ()
         const task = { byRegion: true, codes };
         const { known, feed, asked: parameters } = await askAll(createModel(model), model, task, 0, start);
         expect(Math.max(0, ...parameters.map(({ limit = 0 }) => limit))).toBeLessThanOrEqual(most);
-        // A single response may be longer than the remaining room.
+        // One response may have more rows than the maximum leaves.
         expect(cachedRows(known)).toBeLessThan(most + model.clamp);
-        // The response without a region may have others.
+        // The response without a region may contain rows that no slice contains.
         expect(feed.answer?.value.count).toBeLessThan(most + 2 * model.clamp);
         if (model.items.length > most + 2 * model.clamp) expect(feed.answer?.value.claim.kind).toBe('at-least');
       },
@@ -308,7 +309,7 @@ test('the number of requests is bounded', async () => {
 });
 
 test.each([
-  // Only its own response proves what a region has: one request for each is the minimum.
+  // Only a region's own response proves what the region has, so one request per region is the minimum.
   ['more than the clamp', 12_431, { kind: 'known-regions', regions: 60 }, 60],
   ['as much as the clamp', 1_000, { kind: 'exact' }, 1],
 ] as const)(

@@ -132,12 +132,12 @@ describe('the time zone of a place', () => {
     expect(find('Kolkata', 'IN')?.timeZone).toBe('Asia/Kolkata');
   });
 
-  /** Every time zone of a country, from the build's source and from Node's own data. */
+  /** All time zones of a country, by the source of the gazetteer and by Node's own data. */
   function zonesOf(country: string): readonly string[] {
     const canonical = (zone: string) =>
       new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
     const own = Object.values(zoneTable.zones).filter(({ countries }) => countries[0] === country);
-    // Node 20 has the getter, later versions have the function.
+    // Node 20 has the getter. Later versions have the method.
     const locale: { timeZones?: string[]; getTimeZones?: () => string[] | undefined } = new Intl.Locale(
       `und-${country}`,
     );
@@ -163,7 +163,7 @@ describe('the time zone of a place', () => {
   });
 });
 
-/** Bounding boxes (degrees west, south, east, north) of the regions of time zones. */
+/** First two letters of a region’s zone → bounding box, in degrees west, south, east and north. */
 const bounds: Readonly<Record<string, readonly [number, number, number, number]>> = {
   af: [-26, -36, 64, 38],
   ap: [40, -56, 180, 66],

@@ -17,7 +17,7 @@ function list(words: Readonly<Record<string, number>>): ListReading {
 const unread: ListReading = { availability: 'waiting', freshness: 'waiting', readAt: null, tally: null };
 const gone: ListReading = { ...unread, availability: 'not-offered' };
 
-/** Each row as text, "region: 60 operational.", with its effect on the verdict. */
+/** Text of each row, such as "region: 60 operational.", with its effect on the verdict. */
 function told(
   status: string,
   regions: ListReading,

@@ -24,7 +24,11 @@ const listed = (groups: NonNullable<ListReading['tally']>['groups'], freshness: 
   tally: { groups, claim: exact },
 });
 
-/** @param nodes - count, word and region of each group. */
+/**
+ * Computes a verdict.
+ *
+ * @param nodes - number, status word and region of each group of nodes.
+ */
 function verdict(
   status: string,
   components: Words,

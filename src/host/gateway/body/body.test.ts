@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import { type Body, Collector, lengthOf, longestPlain, partsOf, unpacked } from './body.ts';
 
-/** A body of `bytes` bytes, in parts. */
+/** Collects a body of `bytes` bytes that arrives in parts. */
 async function collected(
   bytes: number,
   part = 100_000,

@@ -4,7 +4,7 @@ import { control, failing, json, lasting, list, nodes, pass, tag, thenFailing } 
 import { answering, proxyTo } from '#testing/upstream.ts';
 
 beforeEach(() => {
-  // Network timers stay real.
+  // Only this clock is fake, so that the network has real timers.
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 afterEach(() => {

@@ -1,6 +1,7 @@
 /**
- * How long a shared cache reuses a response, and how it asks again. Against a real upstream. The subjects follow http-tests/cache-tests; the cases are our own, for a cache whose
- * requests all have the same headers.
+ * How long the shared cache reuses a response, and how it requests it again, with a real upstream. The
+ * subjects are those of http-tests/cache-tests. The cases are our own, for a cache whose requests all have
+ * the same headers.
  */
 
 import type { OutgoingHttpHeaders } from 'node:http';
@@ -9,7 +10,7 @@ import { at, control, json, lasting, list, nodes, pass, status, tag } from '#tes
 import { answering, proxyTo } from '#testing/upstream.ts';
 
 beforeEach(() => {
-  // Network timers stay real.
+  // Only this clock is fake, so that the network has real timers.
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 afterEach(() => {
@@ -18,7 +19,9 @@ afterEach(() => {
 
 type Headers = OutgoingHttpHeaders | (() => OutgoingHttpHeaders);
 
-/** Seconds between two requests, and what happens to the second. */
+/**
+ * Headers of the first response, seconds until the second request, and what becomes of the second request.
+ */
 type Case = readonly [
   what: string,
   headers: Headers,
@@ -184,7 +187,7 @@ describe.each(Object.keys(cases))('%s', (subject) => {
     const ask = proxyTo(upstream);
     expect(await (await ask(nodes)).text()).toBe(list);
     pass(seconds);
-    // The origin has answered, so a 304 can be trusted.
+    // A response of the status proves that the origin is reached, so a 304 can be trusted.
     await ask(status);
     const second = await ask(nodes);
     expect(second.status).toBe(200);
@@ -219,7 +222,8 @@ describe('A61, A62, A67, A68 ten minutes of viewers that poll every five seconds
     const upstream = await answering((outgoing) => {
       const { url = '' } = outgoing.req;
       const stated = url.endsWith('regions') ? 'public, max-age=300' : 'public, max-age=60';
-      // The API gives v1 assets no lifetime. A status is not cached by its header, even if that allows it.
+      // The API document gives v1 assets no lifetime. A status is not cached by its headers, even if they
+      // allow it.
       const headers = url === '/api/v1/assets' ? {} : control(stated);
       outgoing.writeHead(200, { ...json, ...headers }).end(list);
     });

@@ -62,7 +62,7 @@ test('a response ends the series: the same error afterwards is new', async () =>
 
 test('a body that never ends delays the error by at most a second, and shows no repeat', async () => {
   const upstream = await answering((outgoing) => {
-    // A different `Date` each time, so that only the body could show a repeat.
+    // The `Date` is another one each time, so that only an equal body could show a repeat.
     outgoing.writeHead(503, { ...lifetime, date: new Date(Date.now() + 1000 * Math.random()).toUTCString() });
     outgoing.write('{');
   });
@@ -70,7 +70,7 @@ test('a body that never ends delays the error by at most a second, and shows no 
   const ask = proxyTo(upstream, { timeoutMilliseconds });
   const began = performance.now();
   expect(await problemOf(await ask(path))).toMatchObject({ status: 503, storedCopy: { since: null } });
-  // Without the limit it would take as long as the request timeout.
+  // Without the limit of a second, this would take as long as the request timeout.
   expect(performance.now() - began).toBeLessThan(timeoutMilliseconds / 2);
 });
 

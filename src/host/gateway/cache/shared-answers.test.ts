@@ -1,4 +1,4 @@
-/** The requests that many viewers cost an upstream, and the ages that they see. */
+/** Number of requests that many viewers cost an upstream, and the ages of the responses that they get. */
 
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ const lasting = { 'content-type': 'application/json', 'cache-control': 'public, 
 const asPage = { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } };
 
 beforeEach(() => {
-  // Network timers stay real.
+  // Only this clock is fake, so that the network has real timers.
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 afterEach(() => {

@@ -4,7 +4,7 @@ import { at, json, lasting, list, nodes, pass, status, tag } from '#testing/shar
 import { answering, problemOf, proxyTo } from '#testing/upstream.ts';
 
 beforeEach(() => {
-  // Network timers stay real.
+  // Only this clock is fake, so that the network has real timers.
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('A65 a 304', () => {
-  /** A list that the upstream renews with `headers` from the second request on. */
+  /** A list that the upstream confirms by a 304 with `headers`, from the second request on. */
   async function renewedBy(headers: OutgoingHttpHeaders, first: OutgoingHttpHeaders = {}) {
     const upstream = await answering((outgoing) => {
       if (outgoing.req.url === status) outgoing.writeHead(200, json).end('{}');

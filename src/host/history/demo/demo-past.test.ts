@@ -54,7 +54,7 @@ test('the good nodes of a region drop to none during its outage, and all return'
   expect(hours.at(-1)?.last).toBe(past.hours('everything', 'totals/nodes/mil1').at(-1)?.last);
 });
 
-// Starts of days, weeks and hours, and times in between.
+// Moments at which the past is generated: starts of days, weeks and hours, and times in between.
 describe.each([
   '2026-11-25T14:37:21.345Z',
   '2026-11-23T00:00:00.000Z',
@@ -102,7 +102,7 @@ describe.each([
         expect(to).toBe(next?.from ?? null);
         expect(to ?? end).toBeGreaterThan(from);
         expect(next?.word).not.toBe(word);
-        // A verdict follows several lists, each with polls of its own.
+        // A verdict depends on several lists, each with polls of its own, so its change windows may overlap.
         if (index > 0 && !verdicts.has(subject)) expect(notBefore).toBeGreaterThan(spans[index - 1]?.from ?? 0);
         if (notBefore !== null) expect(notBefore).toBeLessThan(from);
       }

@@ -123,7 +123,7 @@ test('the past ends with the state that the service shows at its start', async (
   const ask = async (slug: string, path: string) => {
     const deployment = demo.deployments.find((each) => each.slug === slug);
     const response = await deployment?.fetch(new Request(`http://demo.test${path}`));
-    // The service's own tests check the shapes.
+    // The tests of the service check that the response has this type.
     return (await response?.json()) as {
       status: string;
       components: { name: string; status: string }[];

@@ -3,7 +3,11 @@ import { interruptionBetween } from './clocks.ts';
 
 const begin = Date.parse('2026-11-23T03:00:00.000Z');
 
-/** Clocks after some milliseconds. Some systems count the time since start in whole seconds. */
+/**
+ * The clocks after some milliseconds.
+ *
+ * @param isCoarse - whether the system counts the time since its start in whole seconds.
+ */
 function after(milliseconds: number, { isCoarse = false, set = 0 } = {}) {
   const boot = 5_000_400 + milliseconds;
   return {

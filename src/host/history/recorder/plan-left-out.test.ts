@@ -15,7 +15,10 @@ function named(from: number, to: number, word = 'operational') {
   );
 }
 
-/** A recorder, and the number of rows per poll without those of the poll itself. */
+/**
+ * A recorder, and a function that records a poll and returns the number of written rows without those of the
+ * poll itself.
+ */
 async function recording() {
   let written: readonly Row[] = [];
   const write = async (rows: readonly Row[]) => {
@@ -59,7 +62,8 @@ test('a node that comes and goes too often stays left out for the quarter of an 
   let rows = 0;
   for (let count = 1; count <= 1_000; count += 1)
     rows += await poll(count * 3_600, count % 2 === 0 ? both : one, false);
-  // 60 an hour, then one per quarter of an hour. Each ends a span and begins one.
+  // A thousand changes: 60 are recorded in the first hour, and then one per quarter of an hour. Each change
+  // ends a span and begins one.
   expect(rows).toBeLessThan(2 * (60 + 2 * 4) + 10);
   await poll(1_000 * 3_600 + 1_000, one, false);
   await poll(1_000 * 3_600 + 2_000, named(0, 2, 'down'), false);

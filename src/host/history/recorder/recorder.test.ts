@@ -100,7 +100,7 @@ describe('a span', () => {
     await take(poll(120, 121, nodes({ a, b: { ...b, word: 'down' } })));
     expect(spansOf(disk, 'b')).toEqual([
       { word: 'operational', from: 1, notBefore: null, to: 121 },
-      // The poll between may have left it out, so the change window begins with the first poll.
+      // The poll in between may have left the node out, so the change window begins at the first poll.
       { word: 'down', from: 121, notBefore: 0, to: null },
     ]);
   });

@@ -31,7 +31,7 @@ async function reported(record: RecordInMemory, search = window(0, 600)) {
   return entries.map(({ at, type, key, before, after }) => [at, type, key, before, after]);
 }
 
-/** Polls every two seconds. */
+/** A history record of polls, one every two seconds. */
 function recordOf(
   path: Parameters<typeof answeredAt>[1],
   ...observation: readonly Observation[]
@@ -170,7 +170,7 @@ describe('pages of changes', () => {
   );
   const record = recordOf(status, ...polls);
 
-  /** Rows that come and go together, and entries of every source at the same times. */
+  /** A history record in which rows come and go together, and entries of all sources have the same times. */
   function crowdedRecord(): RecordInMemory {
     const crowded = new RecordInMemory();
     const of = { type: 'contradiction', kind: 'deployment', key: 'edge' } as const;
@@ -224,7 +224,7 @@ describe('pages of changes', () => {
           read.push({ rows: found.length, item: query.item });
           return found;
         };
-        // Responses about changes read only `log` and `changes` of the store.
+        // For changes, the response reads only `log` and `changes` of the store.
         const changes = async (query: ChangeQuery) => (await context.store?.changes(query)) ?? [];
         return { ...context, store: { log, changes } as Partial<HistoryStore> as HistoryStore };
       },

@@ -12,7 +12,10 @@ const day = 24 * hour;
 const midnight = Date.parse('2026-11-20T00:00:00Z');
 const week = 'from=2026-11-20T00:00:00Z&to=2026-11-27T00:00:00Z';
 
-/** Bytes of each bucket on some days, with a poll at two in the morning of each and one after it. */
+/**
+ * Records the bytes of each bucket on some days: by a poll at two in the morning of each day, and one after
+ * it.
+ */
 function recordOf(days: Readonly<Record<number, Readonly<Record<string, number | bigint>>>>): RecordInMemory {
   const record = new RecordInMemory();
   for (const [date, sizes] of Object.entries(days)) {
@@ -48,7 +51,8 @@ describe('growth', () => {
     expect(reported).toEqual([
       ['bkt_2', 100, 20],
       ['bkt_1', 10, 14],
-      // Equal at both ends. The third bucket came in between.
+      // This bucket has the same size at both ends. The third bucket is missing, because it did not exist at
+      // the beginning.
       ['bkt_4', 7, 7],
     ]);
     expect(body).toMatchObject({

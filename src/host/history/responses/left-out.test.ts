@@ -19,7 +19,10 @@ import { answeredAt, failedAt, nodesObservation, regionsObservation } from '#tes
 /** Seconds between two polls. */
 const pause = 5;
 
-/** Nodes of a response by id, each with its word. `+` marks a truncated response, `restart` a restart of the host. */
+/**
+ * Nodes of a response: id → status word. The key `+` marks a truncated response. `restart` stands for a
+ * restart of the host.
+ */
 type Poll = Readonly<Record<string, string>> & { readonly '+'?: string };
 
 const more = { '+': 'more' };
@@ -46,7 +49,7 @@ function recorded(polls: readonly (Poll | 'restart')[], record = new RecordInMem
     changes: () => rows<ChangeEntry>(`/edge/changes?kind=node&${range}`, context),
     since: (key: string) => rows<SpanEntry>(`/edge/since?kind=node&key=${key}`, context),
     sight: () => rows<CoverageEntry>(`/edge/sight?endpoint=${nodes}&${range}`, context),
-    /** Seconds: good, bad, unknown, not observed. */
+    /** Seconds of a strip in four parts: good, bad, unknown, not observed. */
     shares: async (key: string) => {
       const strips = await rows<StripEntry>(`/edge/strips?kind=node&marks=1&${range}`, context);
       const strip = strips.find((each) => each.key === key);
@@ -215,7 +218,7 @@ test('time counts exactly if the earlier of two joined responses was complete or
     const { good, bad, unknown, unobserved } = strip;
     expect({ good, bad, unknown }).toEqual(expected);
     expect(good + bad + unknown + unobserved).toBe(to - begin);
-    // A page draws the same from `spans` and `sight`.
+    // From `spans` and `sight` a page computes the same result.
     const spans = await rows<SpanEntry>(`/edge/spans?kind=node&key=a&${range}`, context);
     const { body } = await ask(`/edge/sight?${range}`, context);
     const coverage = body as unknown as Windowed<CoverageEntry>;

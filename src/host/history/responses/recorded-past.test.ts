@@ -21,7 +21,7 @@ test('the past of a deployment has the start of each state and the last poll bef
   const change = { since: begin + 2_000, notBefore: begin - 10 };
   expect(past.verdict).toEqual({ severity: 'critical', ...change });
   expect(past.parts).toMatchObject([
-    // Another word of the same severity began later.
+    // The present word began later, but with the same severity as the word before it.
     { kind: 'component', key: 'API', word: 'down', severity: 'critical', path: status, ...change },
     { kind: 'component', key: 'DNS', word: null, severity: 'vanished', path: status, ...change },
   ]);

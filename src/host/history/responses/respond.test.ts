@@ -241,7 +241,7 @@ test('an endpoint that is no longer polled is not recorded from then on, and is 
     ).at(-1);
   const open = { outcome: 'blind', cause: 'not-recorded', to: null };
   expect(await last(v1)).toMatchObject({ ...open, from: time(0) });
-  // No poll, and no known cause.
+  // There was no poll, and no cause is known.
   expect(await last(nodes)).toMatchObject({ ...open, from: time(10) });
   record.read(failedAt(begin + 12_000, nodes, 'unreachable'));
   expect(await last(nodes)).toMatchObject({ cause: 'unreachable' });
@@ -273,7 +273,7 @@ describe('the state', () => {
     const record = exampleRecord();
     record.read(failedAt(begin + 1_000, regions, 'not-offered'));
     record.read(failedAt(begin + 1_000, '/api/v1/regions', 'not-offered'));
-    // The same after a restart.
+    // The endpoints stay out of the list after a restart.
     record.restart(begin + 31_000);
     const { body } = await ask('/edge', contextOf(record, undefined, { observe: 'all' }));
     expect(body.endpoints).toEqual([
@@ -358,7 +358,7 @@ describe('spans', () => {
 
   test('beyond 10,000 continue at the address of the next page', async () => {
     const record = new RecordInMemory();
-    // Three spans each: the page ends between two spans of one node.
+    // Each node has three spans, so the page ends between two spans of one node.
     const count = 3_350;
     for (const [index, word] of ['operational', 'down', 'operational'].entries()) {
       const ids = Array.from({ length: count }, (_, id) => [`nod_${id}`, ['f', word]] as const);

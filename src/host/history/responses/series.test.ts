@@ -14,7 +14,7 @@ function eventsSaid(value: number | bigint, claim: ClaimKind = 'exact') {
   return listObservation('event', [{ key: 'evt_1', body: '{}', amounts: [value] }], { claim });
 }
 
-/** A poll every ten seconds. */
+/** A history record of these values, one poll every ten seconds. */
 function recordOf(...values: readonly (number | bigint)[]): RecordInMemory {
   const record = new RecordInMemory();
   for (const [index, value] of values.entries())
@@ -115,7 +115,7 @@ describe('a series', () => {
   test('of a bucket has one value for each day on which its list was observed', async () => {
     const record = new RecordInMemory();
     const midnight = Date.parse('2026-11-20T00:00:00Z');
-    // A gap on the third day.
+    // The third day has no poll.
     for (const [date, bytes] of [
       [0, 7],
       [1, 9],

@@ -18,7 +18,7 @@ async function sinceOf(
   return decodeSince(body);
 }
 
-/** Polls of the status document, two seconds apart, each with the verdict after it. */
+/** A history record of polls of the status document, two seconds apart. Each gives the verdict after it. */
 function recordOf(verdicts: readonly (Severity | null)[]): RecordInMemory {
   const record = new RecordInMemory();
   for (const [index, verdict] of verdicts.entries())

@@ -32,7 +32,10 @@ const wordsSent = [
 ] as const;
 const names = ['A', 'B', 'C'] as const;
 
-/** One poll: seconds since the poll before, and its content; `null` if it failed. */
+/**
+ * One poll: milliseconds since the poll before it, and the content of its response. `null` if the poll
+ * failed.
+ */
 const poll = fc.record({
   gap: fc.constantFrom(500, 2_000, 2_001, 11_999, 12_000, 12_001, 40_000, 5_000_000),
   sent: fc.option(
@@ -51,7 +54,7 @@ const poll = fc.record({
 const history = fc.array(poll, { minLength: 1, maxLength: 40 });
 type Look = typeof poll extends fc.Arbitrary<infer T> ? T : never;
 
-/** Components without a word are not listed. */
+/** A history record of these polls. Components without a word are not listed. */
 function recordOf(polls: readonly Look[], order: readonly (typeof names)[number][] = names) {
   const record = new RecordInMemory();
   let at = begin;
@@ -121,7 +124,7 @@ function spansOf(record: RecordInMemory, subject: number): readonly Span[] {
 const severityOf = (sent: SentWord): Severity =>
   sent.kind === 'absent' ? 'vanished' : classify(sent.word).severity;
 
-/** The same strip, computed by the plain functions of the domain. */
+/** The expected strip, computed by the plain functions of `src/domain`. */
 function plainStrip(
   record: RecordInMemory,
   now: number,
@@ -170,7 +173,7 @@ test('strips equal those of the plain functions, and their times add up to the w
         expect(strip.good + strip.bad + strip.unknown + strip.unobserved).toBe(to - from);
       }
       const { data } = await strips(record, now, 'deployment', { from, to }, marks, zone);
-      // Here the verdict is the severity of the document's own word.
+      // In this test the verdict is the severity of the document's overall word.
       const subject = record.known.subjectOf('edge', 'deployment', 'edge', 1);
       const verdict = plainStrip(record, now, spansOf(record, subject?.id ?? 0), { from, to }, marks);
       for (const strip of data) expect(reported(strip)).toEqual(reported(verdict));
@@ -240,7 +243,8 @@ test('days of any time zone tile the window, and their known times add up to it'
       const { lengths, data } = await strips(record, end + 1, 'component', window, days, zone);
       const reported = lengths.flatMap(([length, count]) => Array.from({ length: count }, () => length));
       expect(reported.reduce((sum, length) => sum + length, 0)).toBe(window.to - window.from);
-      // Daylight saving: in these years no zone changed by more than two hours.
+      // A day may have a change of daylight saving time. In these years no zone changed by more than two
+      // hours.
       for (const length of reported) expect(Math.abs(length - day)).toBeLessThanOrEqual(2 * 3_600_000);
       for (const { good, bad, unknown, unobserved, notice } of data) {
         expect(good + bad + unknown + unobserved).toBe(window.to - window.from);
@@ -251,7 +255,10 @@ test('days of any time zone tile the window, and their known times add up to it'
   await fc.assert(property, { numRuns: 600 });
 });
 
-/** One poll of one of three lists, complete or truncated; `null` if it failed. */
+/**
+ * One poll of one of three lists, complete or truncated: milliseconds since the poll before it, and its
+ * words. `null` if it failed.
+ */
 const listLook = fc.record({
   gap: fc.oneof({ weight: 12, arbitrary: fc.integer({ min: 1, max: 3_000 }) }, fc.constant(12_001)),
   path: fc.constantFrom(status, regions, nodes),
@@ -264,7 +271,7 @@ const listLook = fc.record({
   ),
 });
 
-/** So many that one region's bad nodes do not make the list bad, only their region. */
+/** So many good nodes that the bad nodes of one region make only their region bad, not the list. */
 const others = Object.fromEntries(
   Array.from({ length: 50 }, (_, index) => [`x${index}`, ['g', 'operational'] as const]),
 );
@@ -303,7 +310,7 @@ test('a settled strip stays the same after more polls', async () => {
           data: (await strips(record, at, kind, { from, to }, 7, 'UTC')).data,
         });
       }
-      // Of the longest time between polls, only its interval is known.
+      // `couldHide`, the longest time between two polls, is left out: a later poll may change it.
       const byKey = (data: StripsResponse['data']) =>
         data.map((strip) => ({ ...strip, couldHide: null })).toSorted((x, y) => (x.key < y.key ? -1 : 1));
       for (const { window, data } of reported) {
@@ -342,7 +349,8 @@ test('the strip that a page computes equals that of the host, across a change of
         );
       }
       const [from, , to] = moments(cuts, at);
-      // A span that ends at the start of a window is not in it (docs/understand/history-api.md, part 1).
+      // A span that ends at the start of a window is not in the window (docs/understand/history-api.md, part
+      // 1).
       fc.pre(from !== to && !times.includes(from));
       const now = at + 1_000;
       const context = contextOf(record, now);

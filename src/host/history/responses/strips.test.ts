@@ -24,7 +24,7 @@ describe('strips', () => {
         ({ key }) => key,
       );
     expect(await keys(0, 60)).toEqual(['C', 'A', 'B', 'Z']);
-    // Subjects that were absent in the window have no strip.
+    // Subjects that were absent in the complete window have no strip.
     expect(await keys(3, 60)).toEqual(['C', 'A']);
     expect(await keys(0, 1)).toEqual(['A', 'B', 'Z']);
   });

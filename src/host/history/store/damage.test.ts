@@ -9,7 +9,7 @@ import { LibsqlStore } from './libsql-store.ts';
 import { openStore } from './open-store.ts';
 import type { HistoryStore } from './store.ts';
 
-/** A copy in which the first byte of a text is not UTF-8. */
+/** Copies a history record, and makes the first byte of a text invalid UTF-8. */
 async function copyWith(store: HistoryStore, text: string): Promise<string> {
   const file = fileOfTest();
   await store.backup(file);
@@ -29,7 +29,7 @@ describe('a history file', () => {
     older.exec(
       'drop index log_item; drop table chain; drop table shared_content; alter table item drop column changed_at',
     );
-    // So that opening it changes nothing.
+    // With these settings, opening the older file changes nothing in it.
     older.exec('pragma user_version = 1; pragma journal_mode = wal');
     older.close();
     rmSync(`${file}.sum`);
@@ -86,7 +86,7 @@ describe('a history file', () => {
       await store.close();
       const again = await open(file);
       await again.store.write([look(10)]);
-      // The file as it is on disk while the host runs.
+      // A copy of the file as it is on disk while the host runs.
       const killed = fileOfTest();
       for (const end of ['-wal', '.mark']) writeFileSync(killed + end, readFileSync(file + end));
       const bytes = readFileSync(file);
@@ -139,7 +139,7 @@ describe('a history file', () => {
     const { store } = await open(file);
     await store.write([endpoint, subject, word]);
     for (let index = 1; index <= 50; index += 1) await store.write([look(index * 10)]);
-    // The file as it is on disk while the host runs.
+    // The files as they are on disk while the host runs.
     const bytes = ['', '-wal', '.mark'].map((end) => ({ end, content: readFileSync(file + end) }));
     const killed = fileOfTest();
     for (const { end, content } of bytes) {

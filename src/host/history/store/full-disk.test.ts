@@ -75,7 +75,7 @@ test('on a full disk nothing is written, and the gap has its cause once there is
   expect(words).toEqual([...written, String(second)]);
 });
 
-/** A record in which one text is not UTF-8, without the digest that would show the change. */
+/** A history record in which one text is invalid UTF-8. The digest that would show the damage is missing. */
 async function damaged(): Promise<Buffer> {
   const file = join(folderIn(tmpdir()), 'history.db');
   const made = await openStore(file);
@@ -100,10 +100,10 @@ test('every start on a full disk reports it, and does not lock the file', async 
   await build({ root, configFile: false, logLevel: 'error', publicDir: false, build: options });
   for (const kibibytes of [4, 40, 80]) {
     const folder = folderIn(tmpdir());
-    // Damaged, and larger than the room for its quarantine.
+    // This file is damaged, and too large to be quarantined on this disk.
     if (kibibytes === 80) writeFileSync(join(folder, 'history.db'), await damaged());
     const command = `"${process.execPath}" "${join(outDir, 'start.js')}" "${join(folder, 'history.db')}"`;
-    // Ignores the signal of the limit, which would end the process.
+    // Ignores the signal at the file size limit, which would end the process.
     const limited = `trap '' XFSZ; ulimit -f ${kibibytes}; exec ${command}`;
     const { stdout, status } = spawnSync('bash', ['-c', limited], { encoding: 'utf8' });
     expect({ kibibytes, stdout, status }).toEqual({ kibibytes, stdout: 'disk-full\ndisk-full\n', status: 0 });

@@ -47,7 +47,10 @@ describe('a history file', () => {
     const stored = 'history.db.aside-20261103T040506Z';
     const notice = { kind: 'newer', since, kept: stored } as const;
 
-    /** Everything that such a host leaves, besides the file itself. */
+    /**
+     * Writes the files that a host leaves when it is killed during a quarantine, without the database file
+     * itself.
+     */
     function leave(file: string, note = JSON.stringify(notice)): void {
       writeFileSync(join(file, '..', stored), 'what could not be used');
       writeFileSync(`${file}.unsaid`, note);

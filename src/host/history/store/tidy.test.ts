@@ -28,7 +28,7 @@ describe('what is older than the retention period', () => {
   test('becomes hours, with the polls and decreases of each', async () => {
     const { store } = await open(fileOfTest());
     const polls = Array.from({ length: 4 * 60 }, (_, minute) => look(minute * 60_000));
-    // A poll an hour later, and none between: a gap.
+    // A poll an hour later, with no poll in between: a coverage gap.
     const late = look(9 * hour);
     await store.write([endpoint, series, ...polls, late]);
     await store.write([value(0, 100), value(hour + 60_000, 40), value(2 * hour, 50), value(9 * hour, 45)]);
@@ -62,7 +62,7 @@ describe('what is older than the retention period', () => {
       [3, 50, 50, 50, 50, 0, 3540],
       [9, 45, 45, 45, 45, 1, 0],
     ]);
-    // The last value is still known, and so is the poll that showed it.
+    // The last value is still stored, and so is the poll that read it.
     expect(await store.values(1, { from: beginning + 3 * day, to: beginning + 4 * day })).toEqual([
       value(9 * hour, 45),
     ]);

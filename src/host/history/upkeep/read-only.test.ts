@@ -15,7 +15,7 @@ function folderIn(parent: string): string {
   return folder;
 }
 
-/** `edgewatch history verify` in a process of its own. */
+/** Runs `edgewatch history verify` in a process of its own. */
 async function verifyProgram(): Promise<string> {
   const outDir = folderIn(join(root, 'node_modules'));
   const input = join(outDir, 'verify.ts');
@@ -49,7 +49,7 @@ test.skipIf(!canMountReadOnly)(
       expect(JSON.parse(stdout)).toMatchObject({ result: 'whole', problems: [] });
       expect(readdirSync(folder).toSorted()).toEqual(before);
     };
-    // After a kill the newest rows are in the log only.
+    // After a kill, the newest rows are only in the log file of the database.
     expect(existsSync(join(folder, 'history.db-wal'))).toBe(true);
     verify();
     await opened.store.close();

@@ -40,7 +40,10 @@ async function openIn(folder: string): Promise<HistoryStore> {
   return opening.store;
 }
 
-/** A generated week, and days of polls after it, each linked to the day before. */
+/**
+ * Folder of a history record: a generated week and some days of polls after it. Each day contains the hash of
+ * the day before.
+ */
 let record = '';
 
 beforeAll(async () => {
@@ -53,7 +56,7 @@ beforeAll(async () => {
   return () => rmSync(record, { recursive: true, force: true });
 });
 
-/** Opens a copy of the record. */
+/** Copies the history record into a folder, and opens the copy. */
 async function recordIn(folder: string): Promise<HistoryStore> {
   cpSync(record, folder, { recursive: true });
   return openIn(folder);
@@ -94,7 +97,7 @@ async function verify(data: string) {
   return { code, result: JSON.parse(out) as { result: string; problems: string[]; chain: object[] } };
 }
 
-/** Changes the file of a record, as somebody who knows its structure could. */
+/** Changes a database file by SQL, as a person who knows its structure could. */
 function change(folder: string, sql: string): void {
   const database = new Database(join(folder, 'history.db'));
   database.exec(sql);
@@ -134,7 +137,7 @@ test('a record is intact, and each change of it is found', async () => {
       problems: expect.stringMatching(what),
     });
   }
-  // A flipped bit, with the digest of the last close.
+  // A flipped bit in a file that was closed, so that its digest is known.
   writeFileSync(join(folder, 'history.db'), original);
   await (await openIn(folder)).close();
   const bytes = readFileSync(join(folder, 'history.db'));
@@ -172,7 +175,7 @@ test('retention does not break the hash chain', async () => {
 test('a running host handles the command, and goes on writing', async () => {
   const folder = folderOfTest();
   const store = await recordIn(folder);
-  // Left by a killed host.
+  // A socket file that a killed host has left.
   writeFileSync(socketIn(folder), '');
   const lines: string[] = [];
   const stop = listenIn(folder, store, (line) => lines.push(line));
@@ -188,7 +191,7 @@ test('a running host handles the command, and goes on writing', async () => {
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   const again = await reported({ kind: 'history', verb: 'backup', data: folder, file: copy });
   expect(again).toEqual({ code: 2, out: '', lines: [`${copy} exists and is not overwritten.`] });
-  // A backup can replace a record.
+  // A backup may be written over an existing history record.
   const other = folderOfTest();
   writeFileSync(join(other, 'history.db'), readFileSync(copy));
   expect(await verify(other)).toMatchObject({ code: 0 });

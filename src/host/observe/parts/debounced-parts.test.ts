@@ -14,7 +14,7 @@ function part(kind: PartKind, key: string, severity: Severity): Part {
   return { kind, key, name: key, word: severity, severity, detail: '', sources: [source] };
 }
 
-/** The parts of a status reading at `at`, requested 100 ms before. */
+/** Parts of a status document that was received at `at` and requested 100 ms before. */
 function seen(at: number, components: Components | null, regions: Components | null = null): SeenParts {
   const parts = (kind: PartKind, of: Components | null) =>
     Object.entries(of ?? {}).map(([key, severity]) => part(kind, key, severity));
@@ -32,7 +32,7 @@ function seen(at: number, components: Components | null, regions: Components | n
   };
 }
 
-/** The held part of one key after each of the readings. */
+/** The debounced state of one part after each of the readings. */
 function heldAfter(readings: readonly (Components | null)[], key = 'API') {
   const debounced = new DebouncedParts();
   return readings.map((components, index) => {
@@ -125,7 +125,7 @@ test('a state in two readings in a row counts, and is replaced only by the lates
         const now = each?.severity ?? 'ok';
         const [before, latest] = [all[index + 1], all[index + 2]];
         if (before === latest) expect(now).toBe(latest);
-        // A new state is one that this reading shows.
+        // A debounced state may only change to the state that this reading shows.
         const earlier = index === 0 ? 'ok' : (debounced[index - 1]?.severity ?? 'ok');
         if (now !== earlier) expect(now).toBe(latest);
       }

@@ -31,7 +31,7 @@ function pastOf(parts: readonly PastPart[]): RecordedPast {
   return { slug: 'edge', verdict, parts, reads: { status: { sentAt: -P - 100, at: -P } } };
 }
 
-/** Held parts after two status readings that follow a restart. */
+/** Debounced parts after a restart and two status documents. */
 function heldAfterRestart(past: RecordedPast, components: Readonly<Record<string, Severity>>) {
   const debounced = new DebouncedParts();
   debounced.remember(observerPast(past, 0, (wall) => wall));

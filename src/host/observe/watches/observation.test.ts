@@ -42,7 +42,7 @@ test('an empty list has a total of 0', async () => {
 });
 
 describe('a list of more than 50,000 rows: only its totals are recorded', () => {
-  /** Polls every 5 s, as the observer reads a list and the recorder records it. */
+  /** Polls a list every 5 s, as the observer reads it and the recorder records it. */
   async function recorded<R extends ListResource>(
     resource: R,
     path: EndpointPath,
@@ -84,7 +84,7 @@ describe('a list of more than 50,000 rows: only its totals are recorded', () => 
     const range = window(0, seconds);
     return {
       rows: <Entry>(what: string) => rowsOf<Entry>(`/edge/${what}&${range}`, context),
-      /** Seconds: good, bad, unknown, not observed. */
+      /** Seconds of each strip in four parts: good, bad, unknown, not observed. */
       shares: async () => {
         const strips = await rowsOf<StripEntry>(`/edge/strips?kind=${resource}&marks=1&${range}`, context);
         return Object.fromEntries(
@@ -119,7 +119,7 @@ describe('a list of more than 50,000 rows: only its totals are recorded', () => 
     expect(spans.map((each) => [each.key, each.from, each.notBefore, each.leftOut])).toEqual([
       ['a', time(0), null, leftOut],
       ['b', time(0), null, leftOut],
-      // The last recorded list without it is the one before the long ones.
+      // The newest list that was recorded without `c` is the one before the two long lists.
       ['c', time(25), time(5), undefined],
     ]);
     const coverage = await rows<CoverageEntry>(`sight?endpoint=${nodes}`);
@@ -142,7 +142,7 @@ describe('a list of more than 50,000 rows: only its totals are recorded', () => 
       [a, down],
       [a, down],
     ]);
-    // A restart takes the 5 s between the two long lists out of all that is seen.
+    // The 5 s between the two long lists contain a restart, so nothing was observed in them.
     expect(await shares()).toEqual({ a: [15, 0, 0, 10], b: [10, 5, 0, 10] });
     const changes = await rows<ChangeEntry>('changes?kind=node');
     expect(changes.map((each) => [each.key, each.after, each.at, each.notBefore, each.blind])).toEqual([

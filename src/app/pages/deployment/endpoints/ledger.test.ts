@@ -51,7 +51,7 @@ describe('the words of a deployment', () => {
     }
     expect(all.size).toBe(mostWords);
     for (const { word } of all.values()) expect(word).toHaveLength(longestWord);
-    // Another field has its own limit.
+    // Each field has a limit of its own.
     const name = { field: 'components[].name', word: 'Gizmo', count: 1 };
     expect(recordWords(all, answer('/api/v2/status', 60), [name], exact).size).toBe(mostWords + 1);
   });

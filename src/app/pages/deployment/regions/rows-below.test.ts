@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { rowsBelow } from './rows-below.ts';
 
 const zone = (name: string, count: number) => ({ name, rows: Array.from({ length: count }, () => null) });
-/** 24 px column names, then 27 + 2 × 24 = 75 px, then 27 + 3 × 24 = 99 px. */
+/**
+ * Zones of regions in a table: 24 px of column names, then 27 + 2 × 24 = 75 px, then 27 + 3 × 24 = 99 px.
+ */
 const zones = [zone('eu', 2), zone('na', 3)];
 
 test.each([

@@ -28,7 +28,7 @@ const region = fc.constantFrom('"fra1"', '"iad1"');
 const integer = fc.oneof(fc.nat(), fc.constantFrom('0', '999999999999999')).map(String);
 const rows = fc.tuple(id, time, name, region, integer, integer);
 
-/** Unexpected values that a service may send. */
+/** Values of a type that the API document does not allow. */
 const odd = fc.constantFrom(
   'null',
   'true',
@@ -94,7 +94,7 @@ const usual: fc.Arbitrary<Written> = fc.record({
   tail: tails,
 });
 
-/** Changes one value, or the layout of the rows. */
+/** A list in which one value or the layout of the rows departs from the usual form. */
 const departing: fc.Arbitrary<Written> = fc
   .record({
     written: usual,
@@ -157,13 +157,13 @@ test('the fast reader gives the same result as the JSON reader', async () => {
         try {
           if (readerOf('bucket', path, text, each, by).readQuickly()) quick += 1;
         } catch {
-          // Both readers reject it, as tested above.
+          // Both readers reject this text, as tested above.
         }
       },
     ),
     { numRuns: 1500 },
   );
-  // The test is meaningful only if the fast reader accepts many runs.
+  // The test proves something only if the fast reader accepts many of the texts.
   expect(quick).toBeGreaterThan(200);
 });
 
@@ -187,7 +187,7 @@ test.each([
   const row = (own: string, called: string) =>
     `{"id":"${own}","created_at":"2025-01-02T08:00:00Z","name":${called},"region":"fra1","objects":1,"bytes":1}`;
   const text = `{"object":"list","data":[${row('bkt_00000000000001', '"a"')},${row(id, name)}],"pagination":{"limit":9,"count":2,"has_more":false}}`;
-  // A null byte marks the place of an invalid UTF-8 byte.
+  // Each null byte of the text stands for a byte that is not UTF-8.
   const bytes = new TextEncoder().encode(text).map((byte) => (byte === 0 ? 0xff : byte));
   const reader = new ListReader('bucket', path, {});
   reader.take(bytes);
@@ -205,7 +205,7 @@ test('a character split across two names is invalid, with any number of names', 
       `{"id":"bkt_${String(row).padStart(14, '0')}","created_at":"2025-01-02T08:00:00Z","name":"${name}","region":"fra1","objects":${row},"bytes":${row}}`,
   );
   const text = `{"object":"list","data":[${items.join(',')}],"pagination":{"limit":9000,"count":9000,"has_more":false}}`;
-  // The two bytes of é.
+  // The characters 1 and 2 stand for the two bytes of é.
   const bytes = new TextEncoder().encode(text).map((byte) => (byte === 1 ? 0xc3 : byte === 2 ? 0xa9 : byte));
   const reader = new ListReader('bucket', path, {});
   reader.take(bytes);

@@ -9,7 +9,7 @@ test('a request is one shell line', () => {
   );
 });
 
-/** Splits a line into words as a shell does, without running it. */
+/** Splits a command line into words as a shell does, without running it. */
 function wordsOf(line: string): string[] {
   return execFileSync('sh', ['-c', `set -- ${line}\nprintf '%s\\0' "$@"`], { encoding: 'utf8' })
     .split('\0')
