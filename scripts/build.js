@@ -16,7 +16,7 @@ const work = join(dist, `.building-${process.pid}`);
 
 /**
  * Moves a built folder into place. The former build is moved away first, because a rename cannot replace a
- * non-empty folder. Retries if a parallel build takes the place meanwhile.
+ * folder with files. Retries if a parallel build moves its folder there meanwhile.
  */
 function put(name) {
   const place = join(dist, name);

@@ -1,4 +1,6 @@
-/** Ensures a Chromium for the tests: an existing one, else Playwright's, else the system's package. */
+/**
+ * Makes sure that the tests have a Chromium: an installed one, else Playwright's, else the system's package.
+ */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -6,7 +8,7 @@ import { chromium } from '@playwright/test';
 
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
 
-/** The same order as in e2e/support/chromium.ts. */
+/** Whether a Chromium is installed. The places are those of e2e/support/chromium.ts, in the same order. */
 function isThere() {
   return [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemBrowsers].some(
     (path) => path && existsSync(path),
@@ -20,7 +22,7 @@ function run(command, args, quiet = false) {
 /**
  * Installs a browser if none is found.
  *
- * @returns whether one is there.
+ * @returns whether a browser is installed now.
  */
 export function ensureChromium() {
   if (isThere()) return true;

@@ -15,10 +15,10 @@ function buildProduct() {
 }
 
 /**
- * Builds the product if it is outdated, then the programs of a folder, and runs `main` to its end. The others
- * become separate processes.
+ * Builds the product if it is outdated, then the programs of a folder, and runs the program `main` until it
+ * ends. It may start the other programs as processes.
  *
- * @param sources - their files in the folder, without extension.
+ * @param sources - files of the programs in the folder, without extension.
  */
 export async function runPrograms(folder, sources) {
   if (hashOfBuild() !== hashOfSources() && !buildProduct()) {

@@ -53,7 +53,7 @@ const counters = [
   ],
 ];
 
-/** A report is missing if its tests did not run. */
+/** Reads the counts of a report. All are 0 if there is no report, because its tests did not run. */
 function readCounts([file, count]) {
   try {
     return count(JSON.parse(readFileSync(file, 'utf8')));
@@ -78,7 +78,9 @@ function run({ command, args, variables }) {
 }
 
 /**
- * @param duration - in words, on a machine with 2 cores.
+ * Runs checks one after another, and stops at the first failure.
+ *
+ * @param duration - expected duration in words, on a machine with 2 cores.
  * @returns the exit code.
  */
 export function runChecks(checks, duration) {

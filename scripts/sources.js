@@ -27,7 +27,7 @@ function listed(folder) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Covers file names and contents. */
+/** Hash of the names and contents of all sources of the build. */
 export function hashOfSources() {
   const paths = [...folders.flatMap(listed), ...files.map((file) => join(root, file))].sort();
   const hash = createHash('sha256');
@@ -38,7 +38,7 @@ export function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** Hash of the sources that `dist` was built from. `null` without a complete build. */
+/** Hash of the sources from which `dist` was built. `null` if there is no complete build. */
 export function hashOfBuild() {
   if (!existsSync(buildRecord)) return null;
   try {

@@ -28,7 +28,10 @@ function build() {
   });
 }
 
-/** npm's shell ends on a signal without forwarding it. Then this process stops itself with SIGTERM. */
+/**
+ * Stops this process with SIGTERM when npm's shell ends, because the shell does not forward the signal that
+ * ended it.
+ */
 function stopWithShell() {
   const shell = process.ppid;
   const watch = setInterval(() => {

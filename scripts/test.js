@@ -1,4 +1,4 @@
-/** `npm test`: all checks, the fastest first. Nothing else decides if a change may land. */
+/** `npm test`: all checks, the fastest first. A change may land if they pass, and only then. */
 
 import { ensureChromium } from './chromium.js';
 import { browserTests, build, deadCode, format, lint, runChecks, types, unitTests } from './run-checks.js';

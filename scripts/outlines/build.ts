@@ -6,13 +6,19 @@ import atlas from 'world-atlas/countries-110m.json' with { type: 'json' };
 
 type Countries = Topology<{ countries: GeometryCollection }>;
 
-/** Grid steps along each side of the world. A step is at most 4 km, finer than the source outlines. */
+/**
+ * Number of grid steps along each side of the world map. A step is at most 4 km, finer than the source
+ * outlines.
+ */
 const steps = 10_000;
-/** ISO 3166 number. It has no regions, and would fill the foot of every map. */
+/**
+ * ISO 3166 number of Antarctica, which is left out. It has no regions, and would fill the lower part of every
+ * map.
+ */
 const antarctica = '010';
 
 export function buildOutlines() {
-  // The file is a topology. JSON modules have no narrower type.
+  // The file is a topology, but TypeScript gives JSON modules no such type.
   const world = onGrid(atlas as unknown as Countries);
   const countries = world.objects.countries.geometries
     .filter(({ id }) => id !== antarctica)
