@@ -101,7 +101,7 @@ function expectNoFalseAge({ samples }: Walk): void {
   const fresh = new Set<string>();
   const falselyOld = new Set<string>();
   for (const { build, cache, moment, outlet, isGreen } of samples) {
-    // The history has no such promise, and grace may delay one poll (docs/operate/caches.md).
+    // The history does not count here. Grace may delay one poll (docs/operate/caches.md).
     if (moment.name !== 'well' || outlet === 'history' || cache.includes('varnish with grace')) continue;
     const name = `${build}, ${cache}: ${outlet}`;
     if (isGreen) fresh.add(name);
@@ -175,7 +175,7 @@ else if (selected === 'requests')
     });
 else
   test(title, async ({ browser }, info) => {
-    // The caches of the docs, and proxies in front of caches.
+    // The caches of the docs, and some proxies in front of caches.
     const ordinaryOnes = [noCache, ...installedOf([...recommendedCaches, ...someFronts])];
     const stale = installedOf(staleCaches);
     const refused = installedOf([...staleCaches, ...cachesInARow, ...statusKeepingCaches]).map(

@@ -12,7 +12,7 @@ import { openInStoppedTime } from '../support/time.ts';
  */
 const windows = { 120: 152, 460: 492, 1392: 1455, 1792: 1855 } as const;
 const widest = 1792;
-/** Height of a strip, pixels. The bars of good marks end `tallestGood` pixels above its foot. */
+/** Height of a strip, pixels. Good marks take at most the lowest `tallestGood` of them. The last line is the foot. */
 const height = 30;
 const tallestGood = 10;
 

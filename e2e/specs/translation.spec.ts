@@ -9,7 +9,7 @@ const mark = '⟦';
 /** Ways in which a translator of a browser changes a text node. */
 const ways = ['replaced', 'wrapped', 'inserted before'] as const;
 
-/** Translates every text node below an element: the text gets a mark in front. */
+/** Changes every text node below an element as a translator does. The translation is the text after a mark. */
 async function translate(page: Page, within = 'body', way: (typeof ways)[number] = 'replaced'): Promise<void> {
   await page.evaluate(
     ([selector, how, start]) => {

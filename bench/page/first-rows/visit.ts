@@ -207,8 +207,8 @@ export function checkKey(
 const longestIncident = 300_000;
 
 /**
- * Visits a page while the demo's first deployment has no incident. Visits it once more if an incident began
- * meanwhile.
+ * Visits a page while the demo's first deployment has no incident. Visits it once more if that fails, because
+ * an incident may have begun.
  */
 export async function inCalm<T>(host: string, visit: () => Promise<T>): Promise<T> {
   const calm = async (): Promise<void> => {

@@ -140,7 +140,7 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
     list('buckets', 'x', 71),
     list('assets', 'q', 71),
     list('applications', 'q', 8),
-    // The rows of this page begin below the screen, so key figures are its first content.
+    // The rows of this page begin below the screen, so its sentence and its chart are the landmarks.
     list('events', 'x', 8, [
       lead(2),
       {
@@ -171,7 +171,7 @@ export async function watchedPages(origin: string): Promise<readonly WatchedPage
     {
       name: 'a node',
       path: `/everything/nodes/${node}`,
-      // Facts that the list states. The facts below them come from the history record.
+      // The first fact is the region of the node. The facts after it come from the history record.
       landmarks: [
         { name: 'first fact', selector: 'main header dl dd', least: 1, pattern: '\\w{2}', kind: 'rows' },
       ],
