@@ -68,7 +68,10 @@ function isReadable(deployment: RecordedDeployment, all: ResponseContexts): bool
   return deployment.observe !== 'off' && (recording || !isClosed(reason));
 }
 
-async function documentOf({ path, search, visible }: Question, all: ResponseContexts): Promise<DocumentWithLifetime> {
+async function documentOf(
+  { path, search, visible }: Question,
+  all: ResponseContexts,
+): Promise<DocumentWithLifetime> {
   const deployments = all.deployments.filter(({ slug }) => visible?.has(slug) ?? true);
   const [, slug = '', name, ...more] = path.split('/');
   if (slug === '') {
