@@ -17,8 +17,8 @@ export function ageOfResponse(answer: Answer<unknown>, now: number): number {
 }
 
 /**
- * Returns when the state in a response was true, in epoch milliseconds of our clock: receipt less the time in
- * caches.
+ * Returns when the state in a response was true, in epoch milliseconds of our clock: the time of
+ * receipt minus the time spent in caches.
  */
 export function confirmedAt({
   receivedAt,

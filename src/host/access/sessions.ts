@@ -1,6 +1,6 @@
 /**
- * Sessions of viewers who logged in with the password. A session is a signed token and is not stored. Only
- * sessions that ended early are stored.
+ * Sessions of viewers who logged in with the password. A session is a signed token, valid for 7 days
+ * (signing-keys.ts), and is not stored. Only sessions that ended early are stored.
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';

@@ -10,7 +10,7 @@ import { type HostedDeployment, searchOf } from './deployment.ts';
 /** Maximum number of cached compressed responses, by `ETag`. The longest take some 40 kB each. */
 const mostCached = 64;
 
-/** Minimum milliseconds between two readings of the same list. */
+/** Minimum time in milliseconds between two readings of the same path and query. */
 const notePause = 1_000;
 
 export interface EmbeddedService {

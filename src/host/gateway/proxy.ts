@@ -1,4 +1,7 @@
-/** Serves a proxied deployment: ten paths, two parameters, GET and HEAD only. All else is refused. */
+/**
+ * Serves a proxied deployment: ten paths, two parameters (parameters.ts), GET and HEAD only. All else is refused.
+ * src/host/net/addresses.ts decides which network addresses a base URL may have.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, findEndpoint, pathsOf } from '#contract/endpoints.ts';

@@ -13,7 +13,7 @@ const weekendShare = 0.4;
 /** Daily variation of activity, from 0 (constant activity) to 1 (no activity at the quietest hour). */
 const swing = 0.75;
 
-/** Length of a slot in milliseconds. Events come in bursts: time runs unevenly within each slot. */
+/** Mean length of a slot in milliseconds. */
 const slot = 600_000;
 
 export interface Rhythm {
@@ -62,7 +62,10 @@ export function activityUntil(at: number, peak = 0.55): number {
   return before + (weekday < 5 ? 1 : weekendShare) * ofDay;
 }
 
-/** Distorts time within slots, to make bursts. Monotonic, and equal to real time over an hour. */
+/**
+ * Maps slots of random real length to slots of equal length, so that events come in bursts. Monotonic, and equal to
+ * real time over an hour.
+ */
 function unevenly(at: number, salt: number): number {
   const bound = (number: number) => (number + 0.8 * noise(salt, number)) * slot;
   const own = Math.floor(at / slot);

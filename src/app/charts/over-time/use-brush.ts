@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 
+/** Indexes of the first and the last selected point; both are included. */
 export interface Span {
-  /** Indexes of the first and the last selected point; both are included. */
   readonly first: number;
   readonly last: number;
 }

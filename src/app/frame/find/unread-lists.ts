@@ -13,7 +13,7 @@ export const loadKey = 'a';
 export interface UnreadList extends Missing {
   readonly slug: string;
   readonly resource: ListResource;
-  /** Number of loaded rows; `null` if none were read. */
+  /** Number of rows loaded so far; `null` until the first response of the list. */
   readonly loaded: number | null;
   /** Name of the deployment if several deployments are searched; else `null`. */
   readonly owner: string | null;

@@ -33,9 +33,9 @@ type Indexes = readonly FindIndex<Destination>[];
 
 export interface Findable {
   readonly things: Indexes;
-  /** Search entries for places where not every node or region is operational. */
+  /** Search entries such as "Nodes not operational in Marseille", for zones and regions with such nodes or regions. */
   readonly states: Indexes;
-  /** Search entries for places where every node or region is operational. */
+  /** The same kind of search entries, for zones and regions where every node and region is operational. */
   readonly quiet: Indexes;
   readonly stateFeeds: readonly Feed<unknown>[];
   /** Lists that are not read completely. Empty until all loaded rows can be searched. */

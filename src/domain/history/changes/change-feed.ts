@@ -43,7 +43,7 @@ export function withNewest(feed: ChangeFeed | null, answer: Windowed<ChangeEntry
   return bounded({ ...newest, entries: [...answer.data, ...older], hasOlder });
 }
 
-/** Adds the page of changes that follows the oldest entry. */
+/** Appends the next page of older changes. Skips entries that are not older than the oldest one of the feed. */
 export function withOlder(feed: ChangeFeed, answer: Windowed<ChangeEntry>): ChangeFeed {
   const last = feed.entries.at(-1)?.id;
   const older = answer.data.filter(({ id }) => last === undefined || id < last);

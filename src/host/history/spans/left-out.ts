@@ -63,7 +63,10 @@ export class LeftOut {
   }
 }
 
-/** Parts of a window by class, in order. `wordAt` returns the class of a part. */
+/**
+ * Parts of a window whose `wordAt` returns a severity class (classes.ts) instead of a status word. Neighbours of
+ * equal class are merged.
+ */
 class ClassParts implements Parts {
   readonly #from: number[] = [];
   readonly #classes: number[] = [];

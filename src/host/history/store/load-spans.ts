@@ -1,6 +1,6 @@
 /**
- * Loads all spans. SQLite returns them grouped by subject, as a few JSON lists. The binding is slow for
- * hundreds of thousands of single values, and SQLite is slow at joining texts.
+ * Loads all spans: one row for each subject, with its spans as JSON lists. Reading hundreds of thousands of single
+ * values through the SQLite driver is slow.
  */
 
 import type { Row, SubjectSpans } from '../rows.ts';

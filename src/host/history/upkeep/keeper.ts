@@ -18,8 +18,8 @@ export interface Keeper {
 }
 
 /**
- * Why a command failed. `isDamaged`: the record is damaged, which `edgewatch history verify` reports as its
- * result.
+ * A failed command on the history. With `isDamaged` the history file is damaged, and `edgewatch history verify`
+ * reports that as its result.
  */
 export class KeeperError extends Error {
   readonly isDamaged: boolean;

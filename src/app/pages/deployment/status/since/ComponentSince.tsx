@@ -7,7 +7,7 @@ import type { ComponentState } from '#domain/verdict/verdict.ts';
 export interface ComponentSinceProps {
   readonly slug: string;
   readonly component: ComponentState;
-  /** Whether to show only the duration. Screen readers get the change window too. */
+  /** Whether to show only the duration. Screen readers also get the time at which the state began. */
   readonly isShort?: boolean;
 }
 
