@@ -198,6 +198,17 @@ test('a day without changes is stated on the status page, and on a phone without
   await page.goto(`${record.url}/double`);
   await expect(page.getByText('No component, region or node changed in the last 24 h.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
+  // The heights of the head in all frames, loading included.
+  await page.addInitScript(() => {
+    const heights = new Set<number>();
+    const measure = () => {
+      const head = document.querySelector('#root main header');
+      if (head) heights.add(head.getBoundingClientRect().height);
+      document.documentElement.dataset['heights'] = [...heights].filter(Boolean).join(' ');
+      requestAnimationFrame(measure);
+    };
+    requestAnimationFrame(measure);
+  });
   await page.goto(`${record.url}/double/changes`);
   await expect(page.getByRole('main')).toContainText('0 changes in 24 h');
   const spareHeight = await page
@@ -209,6 +220,7 @@ test('a day without changes is stated on the status page, and on a phone without
       return header.getBoundingClientRect().bottom - Math.max(...bottoms);
     });
   expect(spareHeight).toBeLessThan(15);
+  await expect(page.locator('html')).toHaveAttribute('data-heights', /^\d+$/);
   await page.goto('about:blank');
   await record.close();
 });

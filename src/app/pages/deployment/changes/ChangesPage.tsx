@@ -19,7 +19,7 @@ function LogOfRange(props: { readonly range: Range; readonly onRange: (range: Ra
   if (log) return <Log deployment={deployment} log={log} {...props} />;
   return (
     <>
-      <header className="title-line flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2 max-md:min-h-32">
+      <header className="title-line flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2 max-md:min-h-22.5">
         <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
         <p className="lead min-w-0 flex-1 max-md:basis-full">Loading the history.</p>
         <div className="ml-auto max-md:ml-0">

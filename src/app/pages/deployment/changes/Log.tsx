@@ -47,7 +47,7 @@ export function Log({
   const more = record && <Older {...{ record, oldest, range, onRange }} />;
   return (
     <Confirmed feeds={watched}>
-      <header className="title-line flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2 max-md:min-h-0">
+      <header className="title-line flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2 max-md:min-h-22.5">
         <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
         <p className="lead min-w-0 flex-1 max-md:basis-full">
           <Lead log={log} range={range} />

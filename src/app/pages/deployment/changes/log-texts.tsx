@@ -62,8 +62,7 @@ export function Lead({
       {oldest !== null && `, ${record ? 'loaded' : 'stored'} back to ${formatDateTime(oldest)}`}
       {groups.length > 1 && (
         <>
-          , shown as <b>{formatExact(groups.length)}</b> entries. Related changes form one entry; within a
-          minute the worst comes first
+          , shown as <b>{formatExact(groups.length)}</b> entries
         </>
       )}
       .
@@ -86,7 +85,8 @@ export function Nothing({ log, range }: { readonly log: ChangeLog; readonly rang
 }
 
 export function Foot({ log: { record, coverage, why } }: { readonly log: ChangeLog }) {
-  const dated = 'Times are UTC. A change is dated by the first poll that shows it.';
+  const dated =
+    'Related changes form one entry; within a minute the worst comes first. Times are UTC. A change is dated by the first poll that shows it.';
   if (!record)
     return (
       <>
