@@ -105,7 +105,8 @@ export default function EventOverTime({
                 key: id,
                 name: event.name ?? id,
                 colour: sourceColour(order, event.source),
-                points: answer.data,
+                // The count of a row is exact, even in a truncated list.
+                points: answer.data.map((point) => ({ ...point, claim: point.claim && 'exact' })),
               },
             ]}
             window={{ from: Date.parse(answer.from), to: Date.parse(answer.to) }}
