@@ -109,39 +109,24 @@ test('volumes by source come from the record: read point by point, as a table, b
   });
 });
 
-test('a part of the record without a poll is drawn as a gap with its cause, not as the begin of a trend', async ({
+test('a time without a poll is shown as not observed, not as the begin of a trend', async ({
   page,
   recordedDemo: host,
 }) => {
-  const to = Date.now();
-  const [begin, end] = [to - 7 * 86_400_000, to].map((time) => new Date(time).toISOString());
-  const { data } = await readHistory<{
-    data: readonly {
-      endpoint: string;
-      outcome: string;
-      cause: string | null;
-      from: string;
-      to: string | null;
-    }[];
-  }>(`${host.url}/history/everything/sight?from=${begin}&to=${end}`);
-  const gap = data.find(
-    (each) =>
-      each.endpoint === '/api/v1/events' &&
-      each.outcome === 'blind' &&
-      each.to !== null &&
-      Date.parse(each.to) - Date.parse(each.from) > 11 * 60_000,
-  );
-  const from = Math.ceil(Date.parse(gap?.from ?? '') / 10_000) * 10_000;
-  const span = [from, from + 10 * 60_000]
-    .map((time) => `${new Date(time).toISOString().slice(0, 19)}Z`)
-    .join('~');
+  const { since } = await readHistory<{ since: string }>(`${host.url}/history/everything`);
+  const hour = 3_600_000;
+  const begin = (Math.floor(Date.parse(since) / hour) - 3) * hour;
+  const span = [begin, begin + hour].map((time) => `${new Date(time).toISOString().slice(0, 19)}Z`).join('~');
   await page.goto(`${host.url}/everything/events?span=${span}`);
-  await expect(volumesOf(page)).toContainText(/Not observed 10\smin, [a-z]/);
-  await expect(volumesOf(page)).not.toContainText('The trend begins now');
-  await page.getByRole('list', { name: 'Largest event types' }).getByRole('link').first().click();
-  await page.goto(`${page.url()}?span=${span}`);
+  await expect(volumesOf(page)).toContainText(/0\.00\s% observed/);
+  const types = page.getByRole('list', { name: 'Largest event types' });
+  await expect(types.getByRole('listitem').first()).toContainText(/– falls/);
+  await expect(page.getByText('The trend begins now')).toHaveCount(0);
+  await types.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/events\/evt_/);
+  await page.goto(`${page.url().split('?')[0]}?span=${span}`);
   const figures = page.getByRole('group', { name: 'Key figures' });
-  await expect(figures).toContainText(/Falls in 10\smin–/);
+  await expect(figures).toContainText(/Falls in 1\sh–/);
   await expect(figures).toContainText(/Observed0\.00\s?%/);
   await expect(page.getByText('The trend begins now')).toHaveCount(0);
 });
