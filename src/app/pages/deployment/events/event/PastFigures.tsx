@@ -71,7 +71,7 @@ export function PastFigures({
   const share = answer && formatHundredths(observedShare(answer.data, shown.requested, time));
   const observed = (answer && isTrendBegin([answer], shown.hasAll) ? noValue : share)?.split(space);
   return (
-    <KpiRow>
+    <KpiRow hasLongNotes>
       <Kpi
         label="Now"
         {...figureOf(event.count)}
