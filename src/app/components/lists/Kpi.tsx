@@ -92,20 +92,9 @@ function FigureLink({ to, children }: { readonly to?: string; readonly children:
   );
 }
 
-export function KpiRow({
-  children,
-  hasLongNotes = false,
-}: {
-  readonly children: ReactNode;
-  /** Whether a note may take two lines. The row then reserves both, so that a late note shifts nothing. */
-  readonly hasLongNotes?: boolean;
-}) {
+export function KpiRow({ children }: { readonly children: ReactNode }) {
   return (
-    <div
-      role="group"
-      aria-label="Key figures"
-      className={`kpi-row border-y border-line ${hasLongNotes ? '[&_.caption]:min-h-8' : ''}`}
-    >
+    <div role="group" aria-label="Key figures" className="kpi-row border-y border-line">
       {children}
     </div>
   );

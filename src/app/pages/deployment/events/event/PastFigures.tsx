@@ -71,56 +71,59 @@ export function PastFigures({
   const share = answer && formatHundredths(observedShare(answer.data, shown.requested, time));
   const observed = (answer && isTrendBegin([answer], shown.hasAll) ? noValue : share)?.split(space);
   return (
-    <KpiRow hasLongNotes>
-      <Kpi
-        label="Now"
-        {...figureOf(event.count)}
-        claim={exact}
-        note={
-          event.count === null ? (
-            <Flawed record={event} field="count" />
-          ) : (
-            rank && (
-              <>
-                {formatPercent(event.count, rank.all.total)} of{' '}
-                <Claimed claim={claimOfSum(listing.claim, rank.all)}>all events reported</Claimed>
-                {rank.rank !== null && `, ${ordinal(rank.rank)} of ${formatExact(rank.all.counted)}`}
-              </>
+    // Reserves two lines for each note, so that a late note shifts nothing.
+    <div className="[&_.caption]:min-h-8">
+      <KpiRow>
+        <Kpi
+          label="Now"
+          {...figureOf(event.count)}
+          claim={exact}
+          note={
+            event.count === null ? (
+              <Flawed record={event} field="count" />
+            ) : (
+              rank && (
+                <>
+                  {formatPercent(event.count, rank.all.total)} of{' '}
+                  <Claimed claim={claimOfSum(listing.claim, rank.all)}>all events reported</Claimed>
+                  {rank.rank !== null && `, ${ordinal(rank.rank)} of ${formatExact(rank.all.counted)}`}
+                </>
+              )
             )
-          )
-        }
-        to={paths.events(slug)}
-        source={source}
-      />
-      <Kpi label={`Highest in ${range}`} {...extreme(extremes?.highest)} source={source} />
-      <Kpi label={`Lowest in ${range}`} {...extreme(extremes?.lowest)} source={source} />
-      <Kpi
-        label={present?.isAfterFall ? 'Since the last fall' : 'Since the first poll'}
-        value={change?.value ?? (long.series[0] ? noValue : unread(long))}
-        unit={change?.unit}
-        claim={exact}
-        note={
-          present &&
-          `from ${formatExact(integerOf(present.first))}, in ${formatDuration(present.to - present.from)}`
-        }
-        source={source}
-      />
-      <Kpi
-        label={`Falls in ${range}`}
-        value={points ? (extremes ? formatExact(count) : noValue) : unread(shown)}
-        claim={exact}
-        note={ofFalls.join(', ')}
-        source={source}
-      />
-      <Kpi
-        label="Observed"
-        value={observed?.[0] ?? unread(shown)}
-        unit={observed?.[1]}
-        claim={exact}
-        note={`of ${range}${since !== null && since > shown.requested.from ? `, recorded since ${formatDay(since, time)}` : ''}`}
-        source={source}
-      />
-    </KpiRow>
+          }
+          to={paths.events(slug)}
+          source={source}
+        />
+        <Kpi label={`Highest in ${range}`} {...extreme(extremes?.highest)} source={source} />
+        <Kpi label={`Lowest in ${range}`} {...extreme(extremes?.lowest)} source={source} />
+        <Kpi
+          label={present?.isAfterFall ? 'Since the last fall' : 'Since the first poll'}
+          value={change?.value ?? (long.series[0] ? noValue : unread(long))}
+          unit={change?.unit}
+          claim={exact}
+          note={
+            present &&
+            `from ${formatExact(integerOf(present.first))}, in ${formatDuration(present.to - present.from)}`
+          }
+          source={source}
+        />
+        <Kpi
+          label={`Falls in ${range}`}
+          value={points ? (extremes ? formatExact(count) : noValue) : unread(shown)}
+          claim={exact}
+          note={ofFalls.join(', ')}
+          source={source}
+        />
+        <Kpi
+          label="Observed"
+          value={observed?.[0] ?? unread(shown)}
+          unit={observed?.[1]}
+          claim={exact}
+          note={`of ${range}${since !== null && since > shown.requested.from ? `, recorded since ${formatDay(since, time)}` : ''}`}
+          source={source}
+        />
+      </KpiRow>
+    </div>
   );
 }
 
