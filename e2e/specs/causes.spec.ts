@@ -53,11 +53,12 @@ test('each cause is the headline, with the observed fact and the remedy', async 
   const named = Object.fromEntries(
     [...faults.map(([slug]) => slug), 'gone'].map((slug) => [slug, allOperational]),
   );
-  const { host, doubles } = await deployTogether(named, {
-    limits: { timeoutSeconds: 1, maximumBodyBytes: 65536 },
+  const limits = { timeoutSeconds: 1, maximumBodyBytes: 65536 };
+  const { host, doubles } = await deployTogether(named, { limits }, (each) => {
+    for (const [slug, override] of faults)
+      for (const path of ['/api/v1/status', '/api/v2/status']) each[slug]?.set(path, override);
+    each['unauthorized']?.set('/api/v1/applications', { hold: true });
   });
-  for (const [slug, override] of faults)
-    for (const path of ['/api/v1/status', '/api/v2/status']) doubles[slug]?.set(path, override);
   await doubles['gone']?.refuse();
   const gone = ['gone', {}, 'Connection refused', 'nothing listens', 'deployments[].baseUrl'] as const;
   for (const [slug, , headline, seen, remedy] of [...faults, gone])
@@ -82,7 +83,6 @@ test('each cause is the headline, with the observed fact and the remedy', async 
   await expect(page.getByRole('main')).toContainText(
     'Not allowed. No contact yet. The service returns HTTP 403: the service requires',
   );
-  doubles['unauthorized']?.set('/api/v1/applications', { hold: true });
   await page.goto(`${host.url}/unauthorized/applications`);
   await expect(page.getByRole('group', { name: 'Could not be read' })).toContainText('no response within 1 s');
   await expect(mends(page)).toHaveText(

@@ -40,6 +40,8 @@ interface Fixtures {
   readonly deployTogether: (
     named: Readonly<Record<string, DoubleOptions>>,
     settings?: Readonly<Record<string, unknown>>,
+    /** Called before the host starts, so that its first requests get the faults too. */
+    prepare?: (doubles: Readonly<Record<string, Double>>) => void,
   ) => Promise<Together>;
   /** Starts one double and a host that shows it as `double`. Both stop with the test. */
   readonly deploy: (options?: DeployOptions) => Promise<Deployed>;
@@ -134,13 +136,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   deployTogether: async ({ startWith }, provide, testInfo) => {
     const started: Double[] = [];
-    await provide(async (named, settings = {}) => {
+    await provide(async (named, settings = {}, prepare = () => undefined) => {
       const doubles: Record<string, Double> = {};
       for (const [slug, options] of Object.entries(named)) {
         const double = await startDouble(options);
         started.push(double);
         doubles[slug] = double;
       }
+      prepare(doubles);
       const file = testInfo.outputPath('edgewatch.json');
       await writeFile(file, JSON.stringify(settings));
       const addresses = Object.entries(doubles).flatMap(([slug, { url }]) => ['--base-url', `${slug}=${url}`]);
