@@ -143,8 +143,8 @@ for (const [section, kind] of [
     expect(times.length).toBeGreaterThan(5);
     if (kind === 'node') {
       await page.setViewportSize({ width: 390, height: 844 });
-      const row = table.getByRole('row').filter({ hasText: last?.key ?? '' });
-      await expect(row.getByText(/^, for \d/)).toBeVisible();
+      // The first row on screen: newer changes of the demo may push a certain one out of view.
+      await expect(table.getByText(/^, for \d/).first()).toBeVisible();
       await page.setViewportSize({ width: 1440, height: 900 });
     }
     await table.getByRole('button', { name: 'State since' }).click();
