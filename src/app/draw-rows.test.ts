@@ -39,11 +39,11 @@ const lists = [
   ),
 ];
 
-async function drawn(path: string): Promise<string> {
+async function drawn(path: string, basePath = ''): Promise<string> {
   const status = { status: 'operational', version: 'v1', region: 'Oslo', components: [] };
   const { markup } = await draw({
     config: { deployments: [deployment], pollSeconds: 10, limits: defaultLimits },
-    basePath: '',
+    basePath,
     path: `/edge/${path}`,
     answers: [{ url: `${baseUrl}/api/v2/status`, status: 200, headers: {}, body: JSON.stringify(status) }],
     tallies: [],
@@ -57,6 +57,16 @@ async function drawn(path: string): Promise<string> {
 function textOf(html: string): string {
   return html.replaceAll(/<[^>]*>/g, '');
 }
+
+test.each([
+  ['', '/edge/buckets/bkt_3'],
+  ['/ops', '/ops/edge/buckets/bkt_3'],
+])('rows and all other links stay under the path of the app: "%s"', async (basePath, address) => {
+  const html = await drawn('buckets', basePath);
+  const addresses = [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, each = '']) => each);
+  expect(addresses).toContain(address);
+  expect(addresses.filter((each) => !`${each}/`.startsWith(`${basePath}/`))).toEqual([]);
+});
 
 test.each(['deleted', 'updated'])('a page of an event type shows the row of its address: %s', async (name) => {
   const html = await drawn(`events/evt_${name}`);

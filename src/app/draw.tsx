@@ -17,6 +17,7 @@ import {
   type ShownList,
 } from '#domain/first-screen/first-screen.ts';
 import { listsAt, pagePathAt } from '#domain/first-screen/page-lists.ts';
+import { drawUnder } from './delivered/base.ts';
 import { applyConfig, findDeployment } from './delivered/config.ts';
 import { type TakenList, takeLists, takeStatus } from './drawing/answers.ts';
 import { liftStyles } from './drawing/styles.ts';
@@ -102,6 +103,7 @@ async function drawScreen(screen: FirstScreen): Promise<DrawnScreen> {
   applyConfig(config, config);
   seedDeliveredTallies(screen.tallies, at);
   drawForPhone(isPhone);
+  drawUnder(basePath);
   const deployment = findDeployment(path.split('/')[1]);
   if (!deployment && path !== '/') return nothingDrawn;
   const client = createQueryClient();

@@ -1,6 +1,6 @@
 /**
  * Path under which the app is served, derived from the URL of its script. The app therefore works under any
- * prefix.
+ * prefix. Ends with a slash.
  */
 export const basePath: string = import.meta.env.DEV
   ? '/'
@@ -9,9 +9,19 @@ export const basePath: string = import.meta.env.DEV
 /** {@link basePath} without its last slash; empty at the root. */
 export const mountPath: string = basePath.slice(0, -1);
 
-/** Returns the absolute path of a path relative to {@link basePath}. A complete URL stays unchanged. */
+let addressBase = basePath;
+
+/**
+ * Sets the path under which the app is served, for server rendering: in the host, the URL of the script is a file.
+ * @param path - `/prefix`, or empty for the root.
+ */
+export function drawUnder(path: string): void {
+  addressBase = `${path}/`;
+}
+
+/** Returns the absolute path of a path relative to the app's own path. A complete URL stays unchanged. */
 export function hostAddress(relative: string): string {
-  return /^https?:\/\//.test(relative) ? relative : basePath + relative.replace(/^\//, '');
+  return /^https?:\/\//.test(relative) ? relative : addressBase + relative.replace(/^\//, '');
 }
 
 /**
