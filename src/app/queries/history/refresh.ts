@@ -1,6 +1,7 @@
 /**
  * Polls the history that pages show. Of a deployment it requests the most overdue query, one in 20 s. After failures with
- * `Retry-After` it retries one query of the deployment at a time, and no other query until then.
+ * `Retry-After` it retries one query of the deployment at a time, and requests none of its other due queries meanwhile.
+ * Series with a timer of their own (`every`, `asDue`) are requested as before, unless they failed themselves.
  */
 
 import type { Query, QueryClient } from '@tanstack/react-query';
