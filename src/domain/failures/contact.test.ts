@@ -46,6 +46,11 @@ test('an ended log-in at a proxy is a loss of contact at once, until the next re
   expect(contactOf([feed, later], at + 11_000, policy).kind).toBe('whole');
 });
 
+test('a list that was not requested yet does not end a loss of contact', () => {
+  const feed = failing(read, at + 60_000, refused);
+  expect(contactOf([feed, silentFeed], at + 63_000, policy).kind).toBe('blind');
+});
+
 test('silence is a loss of contact too', () => {
   expect(contactOf([read, list], at + 600_000, policy)).toMatchObject({ kind: 'blind', failure: null });
 });

@@ -43,15 +43,19 @@ function contactAt(answer: Answer<unknown>): number {
   return answer.lastGood ? confirmedAt(answer) : answer.receivedAt;
 }
 
-/** Decides the contact of a screen by all its feeds. Endpoints that are not offered do not count. */
+/**
+ * Decides the contact of a screen by its feeds. Endpoints that are not offered do not count. Feeds without a
+ * response or failure so far do not prove contact.
+ */
 export function contactOf(feeds: readonly Feed<unknown>[], now: number, policy: RequestPolicy): Contact {
   const offered = feeds.filter((feed) => availabilityOf(feed) !== 'not-offered');
   const lastAnswer = Math.max(
     ...offered.map(({ answer }) => (answer ? contactAt(answer) : Number.NEGATIVE_INFINITY)),
   );
-  const out = offered.filter((feed) => isOut(feed, now));
+  const requested = offered.filter(({ answer, failure }) => answer ?? failure);
   const isBlind =
-    (out.length > 0 && out.length === offered.length) || offered.some((feed) => hasLostHost(feed, lastAnswer));
+    (requested.length > 0 && requested.every((feed) => isOut(feed, now))) ||
+    offered.some((feed) => hasLostHost(feed, lastAnswer));
   if (!isBlind) return { kind: Number.isFinite(lastAnswer) ? 'whole' : 'waiting' };
   const failures = offered.flatMap(({ failure }) => (failure ? [failure] : [])).toSorted((a, b) => b.at - a.at);
   const since = Number.isFinite(lastAnswer) ? lastAnswer : (failures.at(-1)?.at ?? now);
