@@ -19,8 +19,8 @@ export const maximumLimit = 1_000;
 export const limitForm = /^0*[1-9]\d*$/;
 
 /**
- * HTTP status for an unknown, repeated or malformed parameter (part 7). Ignoring it would answer a different
- * request.
+ * HTTP status for an unknown, repeated or malformed parameter (API document, part 7). Ignoring the parameter would
+ * answer a different request.
  */
 export const badParameterStatus = 400;
 
@@ -42,7 +42,7 @@ export const undocumentedCacheControl: Readonly<Partial<Record<Endpoint['resourc
   region: 'public, max-age=300',
 };
 
-/** `Cache-Control` of errors (part 7): an error is never cached, so the next request sees the repair. */
+/** `Cache-Control` of errors (API document, part 7): an error is never cached, so the next request sees the repair. */
 export const problemCacheControl = 'no-store';
 
 /** Returns whether a response has an `ETag`: cacheable responses have one, `no-store` responses have none. */

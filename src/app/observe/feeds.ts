@@ -23,8 +23,11 @@ type Listener = (event: FeedEvent) => void;
 
 interface Bus {
   readonly listeners: Set<Listener>;
-  /** For each cached feed, its last event, by query hash. */
-  readonly last: Map<string, FeedEvent>;
+  /**
+   * Newest event of each cached feed, by React Query's hash of its key, with `before` as `null`. `feedsNow` returns
+   * these events, and they supply `before` of later ones.
+   */
+  readonly lastEvents: Map<string, FeedEvent>;
 }
 
 function eventOf<P extends EndpointPath>(
@@ -40,15 +43,15 @@ function eventOf<P extends EndpointPath>(
 const buses = new WeakMap<QueryClient, Bus>();
 
 function createBus(client: QueryClient): Bus {
-  const { listeners, last }: Bus = { listeners: new Set(), last: new Map() };
+  const { listeners, lastEvents }: Bus = { listeners: new Set(), lastEvents: new Map() };
   const eventFrom = (query: Query): FeedEvent | null => {
     const target = endpointQueryOf(query);
     if (!target) return null;
-    const event = eventOf(client, target, target.path, last.get(query.queryHash)?.feed ?? null);
+    const event = eventOf(client, target, target.path, lastEvents.get(query.queryHash)?.feed ?? null);
     if (event.feed === event.before) return null;
     // Stored without `before`, so that the earlier feed can be garbage-collected.
-    if (event.feed) last.set(query.queryHash, { ...event, before: null });
-    else last.delete(query.queryHash);
+    if (event.feed) lastEvents.set(query.queryHash, { ...event, before: null });
+    else lastEvents.delete(query.queryHash);
     return event;
   };
   for (const query of client.getQueryCache().getAll()) eventFrom(query);
@@ -57,7 +60,7 @@ function createBus(client: QueryClient): Bus {
     const event = eventFrom(query);
     if (event) for (const listener of listeners) listener(event);
   });
-  return { listeners, last };
+  return { listeners, lastEvents };
 }
 
 function busOf(client: QueryClient): Bus {
@@ -80,7 +83,7 @@ export function subscribeToFeeds(client: QueryClient, listener: Listener): () =>
 
 /** Returns an event for each current feed, without an earlier feed. */
 export function feedsNow(client: QueryClient): readonly FeedEvent[] {
-  return [...busOf(client).last.values()];
+  return [...busOf(client).lastEvents.values()];
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Counts the words of a response by field. The API document shows examples and says that its enumerations are
- * incomplete (part 2).
+ * Counts the words of a response by field. The API document (part 2) shows examples and says that its
+ * enumerations are incomplete.
  */
 
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';

@@ -16,8 +16,8 @@ export interface Member {
   readonly state: State;
   readonly count: number;
   /**
-   * Severity by the region's nodes, if its word is good but all nodes are bad or were when last read; `null`
-   * otherwise and for nodes.
+   * Severity by its nodes, for a region with a good status word whose nodes are all bad; otherwise `null`. It
+   * is `unvouched` while the list of nodes is out of date.
    */
   readonly byNodes: RegionByNodes | null;
 }

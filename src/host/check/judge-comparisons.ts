@@ -125,7 +125,7 @@ function judgeUnknownRegion(unknownRegion: Exchange): Judgement {
   const part = '4, rule 2';
   const statement = 'an unknown region has no items';
   const list = listOf(unknownRegion);
-  // Error responses are undocumented (part 7), so a refusal is as good as an empty list.
+  // Error responses are undocumented (API document, part 7), so a refusal is as good as an empty list.
   if (!list) return notShown(part, statement, problemOf(unknownRegion));
   const { rows } = list;
   const field = regionField(list.resource);

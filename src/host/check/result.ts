@@ -1,7 +1,7 @@
 /** Types of the results of `edgewatch check`: one result per endpoint and statement of the API document. */
 
 /**
- * Outcome for one statement. `not offered`: the deployment lacks the endpoint, which is allowed (part 1).
+ * Outcome for one statement. `not offered`: the deployment lacks the endpoint, which the API document (part 1) allows.
  * `not shown`: information that never fails a check, such as a fact that no response showed.
  */
 export type CheckOutcome = 'pass' | 'fail' | 'not offered' | 'not shown';

@@ -37,7 +37,10 @@ export interface DebouncedPart {
   /** Slug of the deployment, name of a component, code of a region, or `nodes`. */
   readonly key: string;
   readonly name: string;
-  /** Status word as sent; `null` if there is none, as for nodes. */
+  /**
+   * Status word as sent. `null` for all nodes as one part, for a part that is no longer listed, and for an
+   * unconfirmed deployment.
+   */
   readonly word: string | null;
   readonly severity: Severity;
   /** What the nodes show, such as "41 of 889 not operational"; empty if the part's own word decides. */

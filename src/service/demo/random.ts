@@ -12,7 +12,7 @@ export interface Random {
    * logarithm.
    */
   logNormal(median: number, spread: number): number;
-  /** Returns an id: `<prefix>_` and 14 lowercase letters or digits (part 2). */
+  /** Returns a random id in the form of the API document (part 2): `<prefix>_` and 14 lowercase letters or digits. */
   id(prefix: string): string;
 }
 

@@ -37,7 +37,7 @@ export const migrations: readonly Migration[] = [
       )`,
       'create index buckets_newest on buckets (created_at desc, id)',
       'create index buckets_of_region on buckets (region, created_at desc, id)',
-      // Assets show no region (part 2) but can be filtered by region (part 4).
+      // Assets show no region (API document, part 2) but can be filtered by region (part 4).
       `create table assets (
         id text primary key,
         created_at bigint not null,

@@ -2,7 +2,7 @@ import { useRecord } from '#app/components/history/use-record.ts';
 import { type HistoryFailure, useCoverage } from '#app/queries/history/history.ts';
 import { useSeries } from '#app/queries/history/series.ts';
 import type { CoverageEntry, HistoryState, ShownSeries } from '#contract/history.ts';
-import { inHours, type RequestedWindow } from '#domain/history/series/series-windows.ts';
+import { hourlyWindow, type RequestedWindow } from '#domain/history/series/series-windows.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 
 export interface EndpointRecord {
@@ -77,7 +77,7 @@ export function useRecorded(
   const { isThere, source, why } = record;
   const reads = useSeries(slug, names, asked, isThere);
   // Hourly series have no points between hours, so the window is rounded to whole hours.
-  const hours = inHours(asked);
+  const hours = hourlyWindow(asked);
   const isByHour = hours.points < asked.points && reads.some(({ value }) => value?.resolution === 'hour');
   const hourly = useSeries(slug, names, hours, isThere && isByHour);
   const shown = isByHour ? hourly : reads;

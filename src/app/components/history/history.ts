@@ -23,7 +23,10 @@ export interface StripHistory extends Pick<SubjectStrip, 'answer' | 'entry'> {
   /** Times at which the list did not contain the subject. */
   readonly leftOut?: readonly SubjectStrip['leftOut'][number][];
   readonly coverage: readonly CoverageEntry[];
-  /** Host time at which the history was read, epoch milliseconds. Later polls are not in it. */
+  /**
+   * When the host's history was read, in epoch milliseconds of the host's clock. Later polls are not in it.
+   * Absent for the session's log, which is always current.
+   */
   readonly readAt?: number;
   /** Whether the history comes from this browser session, so that it begins when the page opened. */
   readonly isOfSession?: boolean;

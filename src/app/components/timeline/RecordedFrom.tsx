@@ -3,8 +3,8 @@ import { hostNow } from '#app/ui/time/clock.ts';
 import { formatDay, noValue } from '#domain/text/format.ts';
 
 /**
- * Names the recorded version of a list and the day on which its record begins, such as "v2, since 2 Dec
- * 2025".
+ * Names the API version of the recorded list, and since when the deployment is recorded: "v2, since 2 Dec 2025".
+ * "–" if the list is not recorded; empty until the host has responded.
  */
 export default function RecordedFrom({ slug, list }: { readonly slug: string; readonly list: 'regions' }) {
   const { state } = useRecord(slug);

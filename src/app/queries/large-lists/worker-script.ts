@@ -7,10 +7,10 @@
 import address from './worker.ts?worker&url';
 
 /**
- * Part of the Trusted Types API, which TypeScript does not declare. The result of a policy is declared as a
- * string here.
+ * Part of the Trusted Types API, which TypeScript does not declare. A policy returns a `TrustedScriptURL`. It
+ * is typed as a string here, because TypeScript lets `new Worker` take only strings and `URL`s.
  */
-interface Policies {
+interface TrustedTypePolicyFactory {
   createPolicy(
     name: string,
     rules: { readonly createScriptURL: () => string },
@@ -18,7 +18,7 @@ interface Policies {
 }
 
 declare global {
-  var trustedTypes: Policies | undefined;
+  var trustedTypes: TrustedTypePolicyFactory | undefined;
 }
 
 let script: string | null = null;

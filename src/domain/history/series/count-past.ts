@@ -9,7 +9,7 @@ import { subtractIntegers } from '#domain/numbers/arithmetic.ts';
 import type { Window } from '../spans/shares.ts';
 import { integerOf } from './fall-labels.ts';
 import { type Fall, type Seen, spanOf } from './series-lines.ts';
-import { inHours, type RequestedWindow, requestedWindowWithin } from './series-windows.ts';
+import { hourlyWindow, type RequestedWindow, requestedWindowWithin } from './series-windows.ts';
 
 /** Time without a fall of the count: between two falls, from the first poll, or until the newest poll. */
 export interface CountedInterval extends Window {
@@ -90,7 +90,7 @@ const mostPoints = 2_000;
 
 /** Returns the window to request next for locating a fall: first by the hour, then by single polls. */
 export function closerTo({ from, to }: Window, isByHour: boolean): RequestedWindow {
-  const hours = inHours({ from, to });
+  const hours = hourlyWindow({ from, to });
   return isByHour && hours.points <= mostPoints ? hours : requestedWindowWithin({ from, to });
 }
 

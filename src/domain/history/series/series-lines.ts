@@ -36,7 +36,7 @@ export interface Fall extends Window {
 
 /** A covered interval of time. It starts and ends with a poll. */
 export interface Seen extends Window {
-  /** Longest time between two polls of the interval, in milliseconds. */
+  /** Longest time between two neighbouring polls in this interval, in milliseconds; 0 for a single poll. */
   readonly longest: number;
 }
 

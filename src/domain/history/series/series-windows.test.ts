@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { spanIn, spanText } from '../spans/span-text.ts';
-import { inHours, requestedWindow, requestedWindowWithin } from './series-windows.ts';
+import { hourlyWindow, requestedWindow, requestedWindowWithin } from './series-windows.ts';
 
 const at = (time: string) => Date.parse(`2026-11-${time}Z`);
 const hour = 3_600_000;
@@ -28,6 +28,6 @@ test('a span in a URL is parsed, and an invalid one is rejected', () => {
 });
 
 test('hourly data is requested by the hour', () => {
-  const asked = inHours({ from: at('25T06:10:00'), to: at('25T08:00:00') });
+  const asked = hourlyWindow({ from: at('25T06:10:00'), to: at('25T08:00:00') });
   expect(asked).toEqual({ from: at('25T06:00:00'), to: at('25T08:00:00'), points: 2 });
 });

@@ -11,6 +11,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 export interface RequestedWindow extends Window {
+  /** Number of points in the window. */
   readonly points: number;
 }
 
@@ -43,8 +44,8 @@ export function requestedWindowWithin({ from, to }: Window): RequestedWindow {
   return { from: start, to: start + points * step, points };
 }
 
-/** Returns the window and points for the same time with one point for each hour. */
-export function inHours({ from, to }: Window): RequestedWindow {
+/** Extends a window to whole hours (UTC) with one point per hour. Hourly series have no points between hours. */
+export function hourlyWindow({ from, to }: Window): RequestedWindow {
   const [begin, end] = [Math.floor(from / hour) * hour, Math.ceil(to / hour) * hour];
   return { from: begin, to: end, points: Math.max(1, (end - begin) / hour) };
 }

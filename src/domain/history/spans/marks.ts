@@ -92,9 +92,11 @@ export function hiddenIn(
 }
 
 /**
- * Computes the letters and digits of marks.
+ * Returns the worst severity (a letter) and the observed share (a digit) of each mark of a strip, as the history
+ * API sends them.
  * @param edges - edges of the marks in order, from the start to the end of the window
  * @param pieces - known states in the window, in order
+ * @param isolated - polls that colour a mark but add no observed time
  */
 export function marksOf(
   edges: readonly number[],

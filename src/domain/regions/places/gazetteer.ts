@@ -91,10 +91,10 @@ function readCountry(line: string): Country {
 }
 
 /**
- * Reads the text that `scripts/gazetteer` writes. Each line is a country: its code, its time zones (then `|`
- * and its states, each by its spellings), and its places by falling population. A place is its names joined
- * by `=`, hundredths of a degree north and east, and the numbers of its zone (empty for the first) and state.
- * `~` marks a name that another state has too, `~~` one that the same state has twice.
+ * Parses the text that `scripts/gazetteer` writes. Each line is a country:
+ * `zone,zone|state=spelling,state;name=name|latitude|longitude|zone|state;…`, preceded by its code and `;`, with
+ * the place of most people first. Degrees are multiplied by 100. Zones and states of a place are indexes from 0;
+ * without a zone it is 0. `~` before a name: another state has it too. `~~`: its own state has it twice.
  */
 export function createGazetteer(text: string): Gazetteer {
   const lines = new Map(text.split('\n').map((line) => [line.slice(0, 2), line]));

@@ -19,7 +19,8 @@ export interface Bounds {
   /** Maximum number of names in memory per list, including names that vanished. */
   readonly names: number;
   /**
-   * Maximum number of names in memory, over all lists of all deployments. Status documents may add a tenth.
+   * Maximum number of names in memory, of all deployments together. Names from status documents may exceed it
+   * by 10 %, so that full lists do not stop the recording of components.
    */
   readonly allNames: number;
   /**

@@ -58,7 +58,7 @@ export function NoContact({
 }: SceneProps & {
   readonly verdict: Verdict;
   readonly feed: Feed<StatusDocument>;
-  /** Components of the deployment, worst first. */
+  /** Components that the wall's filter keeps: problems first, worst first, then the others as sent. */
   readonly components: readonly ComponentState[];
 }) {
   const { deployment, settings, unit, room } = props;

@@ -42,7 +42,7 @@ interface Compared {
 
 /**
  * Table of the differences between the API versions of regions, nodes and status. The API document shows no
- * difference between the versions (part 9).
+ * difference between the versions (API document, part 9).
  */
 export function Versions({ feeds }: { readonly feeds: EndpointFeeds }) {
   const status = { v1: feeds['/api/v1/status'], v2: feeds['/api/v2/status'] };
