@@ -2,16 +2,18 @@
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { compareGateway } from './gateway/compare.ts';
 import { runGateway } from './gateway/gateway.ts';
 import { runHistoryLoad } from './history/load.ts';
 import { runHistory } from './history/memory.ts';
 import { runRecorder } from './history/recorder.ts';
 import { runHistoryStalls } from './history/stalls.ts';
 import { runHistoryStore } from './history/store.ts';
-import { runObserver } from './observer/observer.ts';
+import { compareObserver, runObserver } from './observer/observer.ts';
 import { runDocuments } from './page/documents/documents.ts';
-import { runFilm } from './page/film.ts';
+import { compareFilms, runFilm } from './page/film.ts';
 import { runFind } from './page/find.ts';
+import { compareFirstRows } from './page/first-rows/compare.ts';
 import { runFirstRows } from './page/first-rows/first-rows.ts';
 import { runPage } from './page/page.ts';
 import { runShift } from './page/shift.ts';
@@ -20,6 +22,7 @@ import { runService } from './service/service.ts';
 import { runStart } from './start.ts';
 import { runDivided } from './steady/divided.ts';
 import { runSteady } from './steady/steady.ts';
+import { type Build, buildOf } from './support/builds.ts';
 import type { Workplace } from './support/workplace.ts';
 import { runTable } from './table/table.ts';
 
@@ -57,13 +60,38 @@ const onlyWhereNamed: ReadonlySet<PartName> = new Set([
   'film',
 ]);
 
+/** Parts that can measure another build by turns with the present one. */
+const comparisons = {
+  'first-rows': compareFirstRows,
+  gateway: compareGateway,
+  observer: compareObserver,
+  film: compareFilms,
+} as const;
+
+const isComparable = (name: PartName): name is keyof typeof comparisons => Object.hasOwn(comparisons, name);
+
 const defaultRuns = 7;
 /** Maximum minutes per part. `first-rows` loads every page twice under two conditions, seven times. */
-const longestMinutes = { usual: 10, 'first-rows': 60 } as const;
+const longestMinutes = { usual: 10, 'first-rows': 60, compared: 120 } as const;
+
+const usage = `npm run bench -- [PART…] [--runs N] [--against BUILD [--pages NAME,NAME…]]
+
+  PART       ${Object.keys(parts).join(', ')}
+  --runs     number of runs, 1 to 99, by default ${defaultRuns}
+  --against  measures another build by turns with the present one, in the parts
+             ${Object.keys(comparisons).join(', ')}.
+             BUILD is a git reference, which is built in a temporary folder,
+             or a folder that contains a build
+  --pages    measures only these pages in first-rows and film, for example
+             status,nodes`;
 
 interface Order {
   readonly chosen: readonly PartName[];
   readonly runs: number;
+  /** Git reference or folder of the build to compare with. `null`: compare with no build. */
+  readonly against: string | null;
+  /** Names of pages. Empty: all pages. */
+  readonly pages: readonly string[];
 }
 
 /**
@@ -74,7 +102,11 @@ interface Order {
 function readOrder(args: readonly string[]): Order {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { runs: { type: 'string', default: String(defaultRuns) } },
+    options: {
+      runs: { type: 'string', default: String(defaultRuns) },
+      against: { type: 'string' },
+      pages: { type: 'string' },
+    },
     allowPositionals: true,
   });
   if (!/^[1-9]\d?$/.test(values.runs))
@@ -84,19 +116,37 @@ function readOrder(args: readonly string[]): Order {
   if (unknown !== undefined)
     throw new Error(`There is no part ${JSON.stringify(unknown)}; there are ${Object.keys(parts).join(', ')}.`);
   const named = positionals.filter(isPart);
+  const { against = null, pages } = values;
+  if (pages !== undefined && against === null) throw new Error('--pages needs --against.');
+  const unlike = named.find((name) => against !== null && !isComparable(name));
+  if (unlike !== undefined)
+    throw new Error(`${unlike} has no --against; ${Object.keys(comparisons).join(', ')} have.`);
   return {
     chosen:
       named.length > 0
         ? named
         : Object.keys(parts)
             .filter(isPart)
-            .filter((name) => !onlyWhereNamed.has(name)),
+            .filter((name) => (against === null ? !onlyWhereNamed.has(name) : isComparable(name))),
     runs: Number(values.runs),
+    against,
+    pages: pages?.split(',') ?? [],
   };
 }
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+/** Runs one part. With `before`, measures that build by turns with the present one. */
+function runPart(
+  place: Workplace,
+  part: PartName,
+  { runs, pages }: Order,
+  before: Build | null,
+): Promise<readonly string[]> {
+  if (before === null || !isComparable(part)) return parts[part](place, runs);
+  return comparisons[part](place, runs, { before, now: { name: 'now', root: place.root } }, pages);
 }
 
 /**
@@ -108,16 +158,22 @@ export async function run({
   args,
   ...place
 }: Workplace & { readonly args: readonly string[] }): Promise<number> {
+  if (args.includes('--help')) {
+    print(usage);
+    return 0;
+  }
   try {
-    const { chosen, runs } = readOrder(args);
+    const order = readOrder(args);
+    const { chosen, against } = order;
+    const before = against === null ? null : buildOf(place.root, against);
     print(`${availableParallelism()} cores, Node ${process.versions.node}, ${process.platform}`);
     for (const part of chosen) {
-      const minutes = longestMinutes[part === 'first-rows' ? part : 'usual'];
+      const minutes = longestMinutes[before ? 'compared' : part === 'first-rows' ? part : 'usual'];
       const watchdog = setTimeout(() => {
         process.stderr.write(`Stopped: ${part} is not done after ${minutes} minutes.\n`);
         process.exit(1);
       }, minutes * 60_000).unref();
-      for (const block of await parts[part](place, runs)) print(`\n${block}`);
+      for (const block of await runPart(place, part, order, before)) print(`\n${block}`);
       clearTimeout(watchdog);
     }
     return 0;

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Build, Builds } from '../support/builds.ts';
+import { compare, comparisonTable, type Figures } from '../support/comparison.ts';
 import { processorMilliseconds, startHelper, startHost, usageOf } from '../support/programs.ts';
 import { drawTable, figure, judge } from '../support/report.ts';
 import { median } from '../support/statistics.ts';
@@ -51,6 +53,11 @@ interface Cost {
   readonly mebibytes: number;
 }
 
+interface Observed {
+  readonly cost: Cost;
+  readonly scrape: Scrape;
+}
+
 async function looksOf(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const counts = [...text.matchAll(/^edgewatch_looks_total\{[^}]*\} (\d+)$/gm)];
@@ -80,12 +87,14 @@ async function scrapesOf(origin: string, requests: () => Promise<number>): Promi
   return { milliseconds: median(times), bytes, zipped, requests: await requests() };
 }
 
+/** @param root - folder of the build to start. */
 async function measure(
-  { root, folder, programs }: Workplace,
+  { folder, programs }: Workplace,
+  root: string,
   order: ObservedOrder,
   deployments: number,
   observe: 'all' | 'off',
-): Promise<{ readonly cost: Cost; readonly scrape: Scrape }> {
+): Promise<Observed> {
   const server = startHelper(programs, 'observed-server');
   const requests = async () => (await server.ask<ObservedAnswer>(order)).requests;
   const { origin } = await server.ask<ObservedAnswer>(order);
@@ -116,18 +125,56 @@ async function measure(
   }
 }
 
+const measureIdle = (place: Workplace, root: string) => measure(place, root, large, 1, 'off');
+const measureOne = (place: Workplace, root: string) => measure(place, root, large, 1, 'all');
+const measureMany = (place: Workplace, root: string) => measure(place, root, small, many, 'all');
+
+/** CPU milliseconds of the HTTP thread per poll, less those of a host that does not observe. */
+const pollCost = ({ cost }: Observed, idle: Observed) => (cost.answering - idle.cost.answering) / cost.looks;
+/** Per cent of a core, less those of a host that does not observe. */
+const coreShare = ({ cost }: Observed, idle: Observed) => ((cost.all - idle.cost.all) / (watched * 1000)) * 100;
+
+export async function compareObserver(
+  place: Workplace,
+  runs: number,
+  builds: Builds,
+): Promise<readonly string[]> {
+  const idle = new Map<Build, Observed>();
+  for (const build of [builds.before, builds.now]) idle.set(build, await measureIdle(place, build.root));
+  const figuresOf = (name: string, observed: Observed, build: Build): Figures => {
+    const unobserved = idle.get(build) ?? observed;
+    return {
+      [`${name}: a poll, ms of the HTTP thread`]: pollCost(observed, unobserved),
+      [`${name}: % of a core`]: coreShare(observed, unobserved),
+      [`${name}: resident memory, MiB`]: observed.cost.mebibytes,
+      [`${name}: polls`]: observed.cost.looks,
+      [`${name}: requests upstream`]: observed.cost.requests,
+    };
+  };
+  const compared = await compare(builds, runs, [
+    async (build) => {
+      const one = await measureOne(place, build.root);
+      return {
+        ...figuresOf('1 large deployment', one, build),
+        'a scrape, ms': one.scrape.milliseconds,
+        'a scrape, kB': one.scrape.bytes / 1000,
+      };
+    },
+    async (build) => figuresOf('1,000 small deployments', await measureMany(place, build.root), build),
+  ]);
+  return [comparisonTable(`Observing for ${watched} s, nobody watching`, builds, runs, compared)];
+}
+
 export async function runObserver(place: Workplace): Promise<readonly string[]> {
-  const off = await measure(place, large, 1, 'off');
-  const one = await measure(place, large, 1, 'all');
-  const thousand = await measure(place, small, many, 'all');
-  const lookOf = ({ cost }: typeof one) => (cost.answering - off.cost.answering) / cost.looks;
-  const shareOf = ({ cost }: typeof one) => ((cost.all - off.cost.all) / (watched * 1000)) * 100;
-  const row = (name: string, measured: typeof one) => [
+  const off = await measureIdle(place, place.root);
+  const one = await measureOne(place, place.root);
+  const thousand = await measureMany(place, place.root);
+  const row = (name: string, measured: Observed) => [
     name,
     figure(measured.cost.looks),
     figure(measured.cost.requests),
-    figure(lookOf(measured), 2),
-    figure(shareOf(measured), 2),
+    figure(pollCost(measured, off), 2),
+    figure(coreShare(measured, off), 2),
     figure(measured.cost.mebibytes),
   ];
   const { scrape } = one;
@@ -152,11 +199,11 @@ export async function runObserver(place: Workplace): Promise<readonly string[]> 
       rows: [
         limit(
           `a look, ms of the answering thread (≤ ${goals.lookMilliseconds})`,
-          lookOf(one),
+          pollCost(one, off),
           goals.lookMilliseconds,
           2,
         ),
-        limit(`observer, % of a core (≤ ${goals.share})`, shareOf(one), goals.share, 2),
+        limit(`observer, % of a core (≤ ${goals.share})`, coreShare(one, off), goals.share, 2),
         limit(`a scrape, ms (≤ ${goals.scrapeMilliseconds})`, scrape.milliseconds, goals.scrapeMilliseconds, 1),
         limit(`a scrape, kB (≤ ${goals.scrapeKilobytes})`, scrape.bytes / 1000, goals.scrapeKilobytes),
         limit(`in gzip, kB (≤ ${goals.zippedKilobytes})`, scrape.zipped / 1000, goals.zippedKilobytes, 1),

@@ -8,12 +8,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumLaunch } from '../../e2e/support/chromium.ts';
-import { startHost } from '../support/programs.ts';
+import type { Build, Builds } from '../support/builds.ts';
+import { choosePages } from '../support/comparison.ts';
+import { type ListeningProgram, startHost } from '../support/programs.ts';
 import { throttle } from '../support/throttle.ts';
 import type { Workplace } from '../support/workplace.ts';
 import { throttled } from './measure.ts';
 
-const pages = ['', '/nodes', '/buckets', '/regions'] as const;
+/** Name of a page → its path below the deployment. */
+const pages = { status: '', nodes: '/nodes', buckets: '/buckets', regions: '/regions' } as const;
 const size = { width: 1440, height: 900 };
 const length = 2_000;
 const step = 100;
@@ -63,42 +66,75 @@ function steps(frames: readonly Frame[]): readonly { readonly at: number; readon
   });
 }
 
-function sheetOf(title: string, frames: readonly Frame[]): string {
-  const height = (width * size.height) / size.width;
+interface Strip {
+  readonly title: string;
+  readonly frames: readonly Frame[];
+}
+
+function sectionOf({ title, frames }: Strip): string {
   const figures = steps(frames).map(({ at, data }) => {
     const picture = data === null ? '' : `<img src="data:image/jpeg;base64,${data}">`;
     return `<figure><div>${picture}</div><figcaption>${(at / 1000).toFixed(1)} s</figcaption></figure>`;
   });
+  return `<h1>${title}</h1><main>${figures.join('')}</main>`;
+}
+
+function sheetOf(strips: readonly Strip[]): string {
+  const height = (width * size.height) / size.width;
   return `<!doctype html><style>
     body { margin: 16px; font: 14px system-ui, sans-serif; width: ${columns * (width + 12)}px }
     main { display: grid; grid-template-columns: repeat(${columns}, ${width}px); gap: 12px }
-    h1 { font-size: 18px; margin: 0 0 12px } figure { margin: 0 }
+    h1 { font-size: 18px; margin: 12px 0 } figure { margin: 0 }
     div { width: ${width}px; height: ${height}px; outline: 1px solid #999; background: #eee } img { width: 100% }
-  </style><h1>${title}</h1><main>${figures.join('')}</main>`;
+  </style>${strips.map(sectionOf).join('')}`;
 }
 
-/** Writes one sheet per page into a folder that git ignores. */
-export async function runFilm({ root }: Workplace): Promise<readonly string[]> {
+/** Writes one sheet per page into a folder that git ignores. A sheet has one strip per build. */
+async function film(
+  { root }: Workplace,
+  builds: readonly Build[],
+  chosen: readonly string[],
+): Promise<readonly string[]> {
   const folder = join(root, 'test-results', 'film');
   await mkdir(folder, { recursive: true });
-  const host = await startHost(root);
+  const hosts: { readonly name: string; readonly host: ListeningProgram }[] = [];
   const browser = await chromium.launch(chromiumLaunch());
   try {
+    for (const { name, root: of } of builds) hosts.push({ name, host: await startHost(of) });
     const written: string[] = [];
-    for (const path of pages) {
+    for (const [page, path] of choosePages(Object.entries(pages), ([page]) => page, chosen)) {
       const address = `/everything${path}`;
-      const frames = await record(browser, host.origin + address);
-      if (frames.length < 2) throw new Error(`The screen showed ${frames.length} frames of ${address}.`);
+      const strips: Strip[] = [];
+      for (const { name, host } of hosts) {
+        // The first visit only fills the cache of the host and warms up the browser.
+        await record(browser, host.origin + address);
+        const frames = await record(browser, host.origin + address);
+        if (frames.length < 2) throw new Error(`The screen showed ${frames.length} frames of ${address}.`);
+        strips.push({ title: `${address}, ${name}: page 4 times slower, 10 Mbit/s and 40 ms`, frames });
+      }
       const sheet = await browser.newPage({ viewport: { width: columns * (width + 12) + 32, height: 800 } });
-      await sheet.setContent(sheetOf(`${address}: page 4 times slower, 10 Mbit/s and 40 ms`, frames));
-      const file = join(folder, `${path.slice(1) || 'status'}.png`);
+      await sheet.setContent(sheetOf(strips));
+      const file = join(folder, `${page}.png`);
       await writeFile(file, await sheet.screenshot({ fullPage: true }));
       await sheet.close();
-      written.push(`${file}: of ${frames.length} frames`);
+      written.push(`${file}: of ${strips.map(({ frames }) => frames.length).join(' and ')} frames`);
     }
     return [written.join('\n')];
   } finally {
     await browser.close();
-    await host.stop();
+    for (const { host } of hosts) await host.stop();
   }
+}
+
+export function runFilm(place: Workplace): Promise<readonly string[]> {
+  return film(place, [{ name: 'now', root: place.root }], []);
+}
+
+export function compareFilms(
+  place: Workplace,
+  _runs: number,
+  { before, now }: Builds,
+  chosen: readonly string[],
+): Promise<readonly string[]> {
+  return film(place, [before, now], chosen);
 }

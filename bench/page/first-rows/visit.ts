@@ -4,7 +4,7 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { shiftSoFar, watchShifts } from '../../../e2e/support/layout-shift.ts';
 import type { Quiet } from '../../support/quiet.ts';
 import { throttle } from '../../support/throttle.ts';
@@ -18,6 +18,8 @@ export interface Settling {
   readonly largestPaint: number;
   /** Total blocking time until the page has settled: for each task the milliseconds beyond 50. */
   readonly blocked: number;
+  /** Milliseconds of layout and of style computation until the page has settled. */
+  readonly layout: number;
   readonly shift: number;
   /** Bytes of the HTML document, compressed as sent. */
   readonly documentBytes: number;
@@ -54,7 +56,7 @@ async function withPage<T>(
   { browser, condition, quiet }: Visitor,
   url: string,
   watched: Watched,
-  run: (page: Page) => Promise<T>,
+  run: (page: Page, session: CDPSession) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -65,13 +67,15 @@ async function withPage<T>(
     await watchShifts(context);
     const page = await context.newPage();
     page.setDefaultTimeout(longest);
-    await throttle(await context.newCDPSession(page), condition);
+    const session = await context.newCDPSession(page);
+    await throttle(session, condition);
+    await session.send('Performance.enable');
     await page.addInitScript(watchPage, watched);
     // A new browser window loads parts of its own that no page shows. Measure only after them.
     await quiet.moment();
     const response = await page.goto(url, { waitUntil: 'commit' });
     if (response?.status() !== 200) throw new Error(`${url} is answered with ${response?.status()}.`);
-    return await run(page);
+    return await run(page, session);
   } finally {
     await context.close();
   }
@@ -128,16 +132,25 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
+async function layoutSoFar(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const seconds = metrics
+    .filter(({ name }) => name === 'LayoutDuration' || name === 'RecalcStyleDuration')
+    .reduce((sum, { value }) => sum + value, 0);
+  return seconds * 1_000;
+}
+
 export function visitUntilSettled(
   visitor: Visitor,
   url: string,
   landmarks: readonly Landmark[],
 ): Promise<Settling> {
-  return withPage(visitor, url, { landmarks, filter: null }, async (page) => {
+  return withPage(visitor, url, { landmarks, filter: null }, async (page, session) => {
     await waitForLandmarks(page, landmarks);
     await settle(page);
+    const layout = await layoutSoFar(session);
     const shift = await shiftSoFar(page);
-    return page.evaluate((shifted) => {
+    const settled = await page.evaluate((shifted) => {
       const watch = window.benchWatch;
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       if (!watch || watch.largestPaint === null || !navigation) throw new Error('The page tells no times.');
@@ -149,6 +162,7 @@ export function visitUntilSettled(
         documentBytes: navigation.encodedBodySize,
       };
     }, shift);
+    return { ...settled, layout };
   });
 }
 
