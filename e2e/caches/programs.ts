@@ -106,54 +106,60 @@ async function place(name: string): Promise<{ readonly port: number; readonly fo
 
 const recommended = (language: string) => blockOf('operate/caches.md', language);
 
+/** Starts nginx with an example of the docs. It allows 4,000 connections of viewers. */
+export async function startNginx(example: string, originPort: number): Promise<RunningCache> {
+  const { port, folder } = await place('nginx');
+  const block = inPlaceOf(example, {
+    '/var/cache/nginx/edge': join(folder, 'cache'),
+    'listen 8080;': `listen 127.0.0.1:${port};`,
+    '127.0.0.1:9000': `127.0.0.1:${originPort}`,
+  });
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((each) => `${each}_temp_path ${folder}/${each};`)
+    .join('\n');
+  const text = `daemon off; master_process off; pid ${folder}/pid; error_log stderr error;
+events { worker_connections 4096; }
+http { access_log off; proxy_read_timeout 3s; ${temporary} ${block} }`;
+  return start(port, folder, {
+    command: 'nginx',
+    args: ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')],
+    files: { 'nginx.conf': text },
+    folders: ['cache'],
+  });
+}
+
 export function nginx(name: string, change: (block: string) => string = (block) => block): CacheProgram {
   return {
     name,
     command: 'nginx',
-    async start(originPort) {
-      const { port, folder } = await place('nginx');
-      const block = inPlaceOf(change(recommended('nginx')), {
-        '/var/cache/nginx/edge': join(folder, 'cache'),
-        'listen 8080;': `listen 127.0.0.1:${port};`,
-        '127.0.0.1:9000': `127.0.0.1:${originPort}`,
-      });
-      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-        .map((each) => `${each}_temp_path ${folder}/${each};`)
-        .join('\n');
-      const text = `daemon off; master_process off; pid ${folder}/pid; error_log stderr warn; events {}
-http { access_log off; proxy_read_timeout 3s; ${temporary} ${block} }`;
-      return start(port, folder, {
-        command: 'nginx',
-        args: ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')],
-        files: { 'nginx.conf': text },
-        folders: ['cache'],
-      });
-    },
+    start: (originPort) => startNginx(change(recommended('nginx')), originPort),
   };
+}
+
+/** Starts Varnish with an example of the docs. */
+export async function startVarnish(example: string, originPort: number): Promise<RunningCache> {
+  const { port, folder } = await place('varnish');
+  const block = inPlaceOf(example, { '"9000"': `"${originPort}"` });
+  return start(port, folder, {
+    command: 'varnishd',
+    args: ['-F', '-a', `127.0.0.1:${port}`, '-f', join(folder, 'edge.vcl'), '-n', join(folder, 'work')].concat([
+      '-s',
+      'malloc,16m',
+      '-T',
+      'none',
+      '-p',
+      'vsl_space=1M',
+    ]),
+    files: { 'edge.vcl': block },
+    folders: ['work'],
+  });
 }
 
 export function varnish(name: string, change: (block: string) => string = (block) => block): CacheProgram {
   return {
     name,
     command: 'varnishd',
-    async start(originPort) {
-      const { port, folder } = await place('varnish');
-      const block = inPlaceOf(change(recommended('vcl')), { '"9000"': `"${originPort}"` });
-      return start(port, folder, {
-        command: 'varnishd',
-        args: [
-          '-F',
-          '-a',
-          `127.0.0.1:${port}`,
-          '-f',
-          join(folder, 'edge.vcl'),
-          '-n',
-          join(folder, 'work'),
-        ].concat(['-s', 'malloc,16m', '-T', 'none', '-p', 'vsl_space=1M']),
-        files: { 'edge.vcl': block },
-        folders: ['work'],
-      });
-    },
+    start: (originPort) => startVarnish(change(recommended('vcl')), originPort),
   };
 }
 

@@ -117,8 +117,9 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   if (options.clocks && isStatus)
     options.clocks.current = clocksAfterResponse(options.clocks.current, headers, moments);
   const clocks = options.clocks?.current ?? unknownClocks;
-  // A stored copy of a status repeats its timestamp at the next poll, so the clock of the host is not needed.
-  const knownClocks = isStatus ? { ...clocks, host: [] } : clocks;
+  // A stored copy of a status repeats its timestamp at the next poll, so the clock of the host is not needed. Only a
+  // copy that the host allows may be replaced before.
+  const knownClocks = isStatus && !headers.isShared ? { ...clocks, host: [] } : clocks;
   const repeatSeconds = ageOfRepeat(headers, receivedAt, earlier);
   const ageSeconds = Math.max(ageAtReceipt(headers, moments, knownClocks), repeatSeconds);
   const ageAtHeaders = ageAtReceipt(headers, { ...moments, receivedAt: headersAt }, knownClocks);

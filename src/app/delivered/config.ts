@@ -14,7 +14,7 @@ import {
 import { isPlainObject } from '#contract/json/parse.ts';
 import { useStore } from '../ui/host.ts';
 import { hostAddress } from './base.ts';
-import { deliveredConfig } from './delivered.ts';
+import { deliveredConfig, documentServed } from './delivered.ts';
 
 /** Poll period in milliseconds of every deployment that has no period of its own. */
 export let pollMilliseconds: number = defaultPollSeconds * 1000;
@@ -87,8 +87,12 @@ export function useDeploymentAt(slug: string | undefined): Deployment | undefine
  * @throws ConfigError, or an error of `fetch`; the start screen shows it.
  */
 export async function loadConfig(): Promise<void> {
-  // The host wrote this configuration and checked it.
-  if (deliveredConfig !== undefined) return applyConfig(deliveredConfig as AppConfig, deliveredConfig);
+  if (deliveredConfig !== undefined) {
+    if (documentServed !== undefined)
+      await (await import('./date-document.ts')).findDocumentTime(documentServed);
+    // The host wrote this configuration and checked it.
+    return applyConfig(deliveredConfig as AppConfig, deliveredConfig);
+  }
   const response = await fetch(hostAddress('config.json'), { cache: 'no-store' });
   const body: unknown = await response.json();
   const { decodeConfig } = await import('#contract/decode/config.ts');

@@ -2,6 +2,7 @@
 
 import type { Received, Transport } from '#client/exchange.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
+import { type Clocks, unknownClocks } from '#domain/answer/service-clock.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import { isInHost } from '../ui/host.ts';
 import { now } from '../ui/time/clock.ts';
@@ -12,13 +13,22 @@ import { takePrefetched } from './prefetched.ts';
  * The host's counts of regions and nodes per state, for all configured deployments, from the HTML document
  * (host/gateway/tallies.ts).
  */
-export const deliveredTallies: readonly DeliveredTally[] = (() => {
+export let deliveredTallies: readonly DeliveredTally[] = (() => {
   const list = dataBlock('tallies');
   // Written by a host of the same build (host/routes/shell.ts).
   return Array.isArray(list) ? (list as readonly DeliveredTally[]) : [];
 })();
 
 export const deliveredConfig: unknown = dataBlock('config');
+
+/**
+ * The host's time (ISO 8601) in a document that a shared cache may have stored (`sharedCache`); `undefined` in all
+ * other documents.
+ */
+export const documentServed: unknown = dataBlock('served');
+
+/** Clock differences that are known at the start. Only `host` may be known. */
+export let clocksAtStart: Clocks = unknownClocks;
 
 function readDelivered(): Map<string, Response> {
   const answers = new Map<string, Response>();
@@ -39,7 +49,7 @@ function readDelivered(): Map<string, Response> {
 const delivered = readDelivered();
 
 /** Time of the document's first byte. Embedded responses are at least this old, whenever they are read. */
-export const documentAt = (() => {
+export let documentAt = (() => {
   const [navigation] = performance.getEntriesByType('navigation');
   const start =
     !isInHost && navigation instanceof PerformanceNavigationTiming
@@ -47,6 +57,20 @@ export const documentAt = (() => {
       : performance.now();
   return now() - Math.max(0, performance.now() - start);
 })();
+
+/**
+ * Sets the true time of a document from a shared cache (date-document.ts).
+ * @param at - epoch milliseconds; `null` if the document is too old to be used: its responses are then dropped.
+ */
+export function dateDocument(at: number | null, clocks: Clocks): void {
+  clocksAtStart = clocks;
+  if (at !== null) {
+    documentAt = Math.min(documentAt, at);
+    return;
+  }
+  delivered.clear();
+  deliveredTallies = [];
+}
 
 /** Whether the HTML document has an embedded response for the first request to an address. */
 export function isDelivered(address: string): boolean {

@@ -7,10 +7,10 @@ import type { ListParameters } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt, isListResource } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
-import { type Clocks, unknownClocks } from '#domain/answer/service-clock.ts';
+import type { Clocks } from '#domain/answer/service-clock.ts';
 import { hostAddress } from '../delivered/base.ts';
 import { isOwnHost, limits, pollOf } from '../delivered/config.ts';
-import { transport } from '../delivered/delivered.ts';
+import { clocksAtStart, transport } from '../delivered/delivered.ts';
 import { now, skipped } from '../ui/time/clock.ts';
 import { lastRequests } from './large-lists/progress.ts';
 
@@ -32,7 +32,7 @@ const allClocks = new Map<string, { current: Clocks }>();
 
 /** Returns the clock differences that are known of a deployment. They last as long as the page. */
 function clocksOf(slug: string): { current: Clocks } {
-  const known = allClocks.get(slug) ?? { current: unknownClocks };
+  const known = allClocks.get(slug) ?? { current: clocksAtStart };
   allClocks.set(slug, known);
   return known;
 }

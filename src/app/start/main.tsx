@@ -48,7 +48,6 @@ function pageAtHand(client: QueryClient, here: string, slug: string): Promise<un
 function start(root: HTMLElement): void {
   followTheme();
   const client = createQueryClient();
-  seedDeliveredTallies(deliveredTallies, documentAt);
   watchVerdicts(client);
   const app = createRoot(root);
   const draw = (screen: ReactNode) =>
@@ -68,6 +67,7 @@ function start(root: HTMLElement): void {
   const attempt = async (): Promise<void> => {
     try {
       await loadConfig();
+      seedDeliveredTallies(deliveredTallies, documentAt);
       // The first render then has the embedded status, and no verdict has to replace "waiting".
       await seedDeliveredStatus(client);
       await pageAtHand(client, here, slug);

@@ -2,7 +2,7 @@
 
 import { type Theme, themeCookie } from '#contract/host.ts';
 import { mountPath } from '../delivered/base.ts';
-import { deliveredConfig } from '../delivered/delivered.ts';
+import { deliveredConfig, documentServed } from '../delivered/delivered.ts';
 import { isInHost, useStore } from '../ui/host.ts';
 import { whenIdle } from '../ui/time/idle.ts';
 
@@ -128,8 +128,8 @@ const longestWait = 3_000;
 export function followTheme(): void {
   // With a stored choice, the host has already sent the document in that theme. Otherwise the style sheet
   // follows the system. Setting the attribute restyles every element, so it waits for an idle moment. Reading
-  // a cookie takes a message to another process, about 20 ms on a busy machine.
-  if (deliveredConfig !== undefined)
+  // a cookie takes a message to another process, about 20 ms on a busy machine. A shared document has nobody's choice.
+  if (deliveredConfig !== undefined && documentServed === undefined)
     whenIdle(() => {
       document.documentElement.dataset['theme'] ??= systemTheme();
     }, longestWait);

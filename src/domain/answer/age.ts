@@ -1,7 +1,6 @@
 /** Computes the age that a response has on arrival (RFC 9111 section 4.2.3). */
 
 import type { Answer } from './answer.ts';
-import { ageOf } from './poll.ts';
 import { type Clocks, lagOf } from './service-clock.ts';
 import {
   type ExchangeMoments,
@@ -10,6 +9,7 @@ import {
   type Stamp,
   type StampHeaders,
   serviceStampOf,
+  statedAge,
 } from './stamps.ts';
 
 /**
@@ -18,7 +18,7 @@ import {
  * stored copy ages from the request on, a new response from its headers on.
  */
 export function ageAtReceipt(headers: StampHeaders, moments: ExchangeMoments, clocks: Clocks): number {
-  const stated = ageOf(headers);
+  const stated = statedAge(headers);
   const { receivedAt } = moments;
   const ours = hostStampOf(headers);
   if (ours) return Math.max(stated, ours.ageSeconds + apparentAge(ours, receivedAt, lagOf(clocks.host)));

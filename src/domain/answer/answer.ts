@@ -18,6 +18,11 @@ export interface ResponseHeaders extends CacheHeaders {
    */
   readonly served: string | null;
   readonly servedAge: string | null;
+  /**
+   * Whether our host lets a cache between host and page share the response (`sharedCache`), by `Edgewatch-Date`. Its
+   * timestamp is then older than the request.
+   */
+  readonly isShared: boolean;
   /** `Age` that a cache between host and service stated, as our host passed it on. */
   readonly upstreamAge: string | null;
 }
@@ -31,7 +36,7 @@ export function responseHeaders(get: (name: string) => string | null): ResponseH
     cacheControl: get('cache-control'),
     age: get('age'),
     expires: get('expires'),
-    date: get('date'),
+    date: get('edgewatch-date') ?? get('date'),
     warning: get('warning'),
     contentType: get('content-type'),
     etag: get('etag'),
@@ -39,6 +44,7 @@ export function responseHeaders(get: (name: string) => string | null): ResponseH
     xCache: get('x-cache-status') ?? get('x-cache'),
     served: get('edgewatch-served'),
     servedAge: get('edgewatch-age'),
+    isShared: get('edgewatch-date') !== null,
     upstreamAge: get('edgewatch-upstream-age'),
   };
 }

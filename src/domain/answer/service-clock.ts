@@ -4,8 +4,8 @@
  */
 
 import type { ResponseHeaders } from './answer.ts';
-import { ageOf, isCalledStale } from './poll.ts';
-import { type ExchangeMoments, hostStampOf, isMadeByCache, serviceStampOf } from './stamps.ts';
+import { isCalledStale } from './poll.ts';
+import { type ExchangeMoments, hostStampOf, isMadeByCache, serviceStampOf, statedAge } from './stamps.ts';
 
 /** One measurement of a server's clock, from one response. All fields are in milliseconds. */
 interface Sample {
@@ -62,11 +62,11 @@ function withDate(samples: Samples, sample: Sample): Samples {
 }
 
 /**
- * Adds a sample of `Edgewatch-Served`. Older samples that contradict it are dropped: our host stamps each
- * status response anew.
+ * Adds a sample of `Edgewatch-Served`. Older samples that contradict it are dropped if our host stamped the response
+ * for this request. A copy of a shared cache contradicts nothing.
  */
-function withServed(samples: Samples, sample: Sample): Samples {
-  return withSample(samples, sample, ({ lag }) => lag < leastOf(sample));
+function withServed(samples: Samples, sample: Sample, isCopy: boolean): Samples {
+  return withSample(samples, sample, ({ lag }) => !isCopy && lag < leastOf(sample));
 }
 
 /** Updates the clocks after a response with `no-store`. Some caches store such responses nevertheless. */
@@ -77,14 +77,14 @@ export function clocksAfterResponse(
 ): Clocks {
   const [date, served] = [serviceStampOf(headers), hostStampOf(headers)];
   const { requestedAt, headersAt } = times;
-  const age = ageOf(headers);
+  const age = statedAge(headers);
   const sampleOf = (at: number): Sample => ({ at, lag: headersAt - at, roundTrip: headersAt - requestedAt });
   // A stored copy counts only as the first sample of a clock, and only if its `Date` is the service's own.
   const teaches = age === 0 || (service.length === 0 && date !== null && !isMadeByCache(date, times));
   const teachesService = date !== null && teaches && !isCalledStale(headers);
   return {
     service: teachesService ? withDate(service, sampleOf(date.at + 1000 * age)) : service,
-    host: served ? withServed(host, sampleOf(served.at)) : host,
+    host: served ? withServed(host, sampleOf(served.at), headers.isShared) : host,
   };
 }
 

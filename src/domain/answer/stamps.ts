@@ -2,7 +2,7 @@
 
 import type { ResponseHeaders } from './answer.ts';
 import { parseHttpDate } from './http-date.ts';
-import { parseSeconds } from './poll.ts';
+import { ageOf, parseSeconds } from './poll.ts';
 
 /** Moments of one HTTP exchange, in epoch milliseconds of our clock. */
 export interface ExchangeMoments {
@@ -22,7 +22,15 @@ export interface Stamp {
   readonly ageSeconds: number;
 }
 
-export type StampHeaders = Pick<ResponseHeaders, 'age' | 'date' | 'served' | 'servedAge'>;
+export type StampHeaders = Pick<ResponseHeaders, 'age' | 'date' | 'isShared' | 'served' | 'servedAge'>;
+
+/**
+ * Returns the age that caches and host state, in seconds; 0 without a statement. In a shared response the host states
+ * its part in `Edgewatch-Age` alone.
+ */
+export function statedAge(headers: StampHeaders): number {
+  return ageOf(headers) + (headers.isShared ? (hostStampOf(headers)?.ageSeconds ?? 0) : 0);
+}
 
 /** Reads our host's timestamp from `Edgewatch-Served`; `null` if absent or unreadable. */
 export function hostStampOf({ served, servedAge }: StampHeaders): Stamp | null {
@@ -31,7 +39,7 @@ export function hostStampOf({ served, servedAge }: StampHeaders): Stamp | null {
 }
 
 /** Reads the service's timestamp from `Date`; `null` if absent or unreadable. */
-export function serviceStampOf({ date }: StampHeaders): Stamp | null {
+export function serviceStampOf({ date }: Pick<StampHeaders, 'date'>): Stamp | null {
   const at = parseHttpDate(date);
   return at === null ? null : { at, unit: 1_000, ageSeconds: 0 };
 }

@@ -184,6 +184,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
             ? webhooks
             : null,
         ...(taken.webhooks.length > 0 && { mutedNow: (slug: string) => mutedAt(taken.mute, slug, Date.now()) }),
+        sharedCache: taken.sharedCache,
         pollSeconds: taken.pollSeconds,
         limits: limitsOfAll(taken),
         wall: taken.wall,

@@ -70,6 +70,10 @@ describe('the configuration file', () => {
       'e.jsonc:1:85: access.open: open access needs no password and no proxy; remove them.',
     ],
     [
+      '{ "sharedCache": true, "access": { "proxy": { "trusted": ["10.0.0.5"], "userHeader": "X-User" } } }',
+      'e.jsonc:1:18: sharedCache: only a host with open access may let caches share its responses; remove this or "access".',
+    ],
+    [
       '{ "deployments": [{ "baseUrl": "http://a.test", "visibleTo": ["a,b"] }] }',
       'e.jsonc:1:63: deployments[0].visibleTo[0]: this has the wrong form',
     ],

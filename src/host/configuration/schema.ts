@@ -273,7 +273,7 @@ export function schemaFor(places: SecretPlaces) {
           path: ['open'],
         });
     });
-  const schema = z.strictObject({
+  const file = z.strictObject({
     deployments: z.array(deployment).optional(),
     pollSeconds: pollSeconds.optional(),
     sliceIntervalSeconds: sliceIntervalSeconds.optional(),
@@ -295,10 +295,19 @@ export function schemaFor(places: SecretPlaces) {
     hostNames: z.array(z.string().min(1)).optional(),
     trustedProxies: z.array(range).optional(),
     basePath: checkedText((text) => parseBasePath(text, 'it')).optional(),
+    sharedCache: z.boolean().optional(),
     demo: z.boolean().optional(),
   });
+  const schema = file.superRefine(({ sharedCache, access: given }, context) => {
+    if (sharedCache === true && (given?.password || given?.proxy))
+      context.addIssue({
+        code: 'custom',
+        message: 'only a host with open access may let caches share its responses; remove this or "access"',
+        path: ['sharedCache'],
+      });
+  });
   const shapes = {
-    '': schema,
+    '': file,
     deployments: deployment,
     limits,
     verdict,

@@ -89,6 +89,8 @@ export interface Settings {
   readonly publicUrl: string | null;
   /** How viewers get access; `null` if everybody who reaches the host has access. */
   readonly access: AccessSettings | null;
+  /** Whether shared caches in front of the host may serve one response to all viewers for 2 s. */
+  readonly sharedCache: boolean;
 }
 
 interface WebhookSettings {
@@ -173,6 +175,7 @@ export function makeSettings(
     mute: (file.mute ?? []).map(({ deployments, ...each }) => ({ ...each, deployments: deployments ?? null })),
     publicUrl: file.publicUrl === undefined ? null : parsePublicUrl(file.publicUrl),
     access,
+    sharedCache: file.sharedCache ?? false,
   };
 }
 

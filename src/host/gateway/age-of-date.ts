@@ -26,7 +26,7 @@ interface Sample {
 
 /** Reads `Date` and `Age` of a response; `null` unless the `Age` is just the time since that `Date`. */
 function sampleOf(headers: Headers, { requestedAt, headersAt }: Times): Sample | null {
-  const date = serviceStampOf({ age: null, date: headers['date'] ?? null, served: null, servedAge: null });
+  const date = serviceStampOf({ date: headers['date'] ?? null });
   const age = Number(/^\d{1,9}$/.exec(headers['age'] ?? '')?.[0] ?? 0);
   if (!date || age <= tolerance) return null;
   const isOfDate =

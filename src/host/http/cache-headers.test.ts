@@ -32,20 +32,20 @@ const history: HostOptions['history'] = {
 };
 
 type Get = (path: string, init?: RequestInit) => Promise<Response>;
+type Who = 'open' | 'shared' | 'viewer' | 'stranger';
 
 /**
- * Three hosts of one deployment: without access control, for a logged-in viewer, and for an unauthenticated
- * viewer.
+ * Four hosts of one deployment: without access control, the same with `sharedCache`, for a logged-in viewer, and for an
+ * unauthenticated viewer.
  */
-async function hosts(
-  status = 200,
-  headers = listHeaders,
-): Promise<Record<'open' | 'viewer' | 'stranger', Get>> {
+async function hosts(status = 200, headers = listHeaders): Promise<Record<Who, Get>> {
   const deployment = await deploymentWith(status, headers);
   const options = { deployments: [deployment], history };
   const guarded = gated({ ...options, proxy: true, metricsToken: token });
   const open = appOf(options.deployments, '', { history });
+  const shared = appOf(options.deployments, '', { history, sharedCache: true });
   return {
+    shared: async (path, init) => shared.request(path, init),
     open: async (path, init) => open.request(path, init),
     viewer: (path, init) =>
       guarded.ask(
@@ -58,9 +58,10 @@ async function hosts(
 }
 
 const api = '/deployments/it/api';
+const forTwoSeconds = 'public, max-age=0, s-maxage=2';
 const encoding = { 'accept-encoding': 'gzip' };
 
-describe.each<['open' | 'viewer' | 'stranger', string, string, string | null, string | null]>([
+describe.each<[Who, string, string, string | null, string | null]>([
   ['open', '/', 'no-store', 'accept-encoding', null],
   ['open', '/it/nodes', 'no-store', 'accept-encoding', null],
   ['open', '/wall', 'no-store', 'accept-encoding', null],
@@ -77,6 +78,20 @@ describe.each<['open' | 'viewer' | 'stranger', string, string, string | null, st
   ['open', '/history', 'public, max-age=2', 'accept-encoding', '"'],
   ['open', '/history/edge/sight', 'public, max-age=', 'accept-encoding', 'W/"'],
   ['open', '/history/edge/no-such', 'no-store', null, null],
+  ['shared', '/', forTwoSeconds, 'accept-encoding', null],
+  ['shared', '/it/nodes', forTwoSeconds, 'accept-encoding', null],
+  ['shared', '/wall', forTwoSeconds, 'accept-encoding', null],
+  ['shared', '/config.json', forTwoSeconds, null, null],
+  ['shared', `${api}/v2/status`, forTwoSeconds, 'accept-encoding', 'W/"abc"'],
+  ['shared', '/api/v1/status', forTwoSeconds, 'accept-encoding', 'W/"abc"'],
+  ['shared', `${api}/v2/nodes`, 'public, max-age=60', 'accept-encoding', 'W/"abc"'],
+  ['shared', '/config/tallies.json', 'no-store', null, null],
+  ['shared', '/openapi.json', 'no-store', null, null],
+  ['shared', '/readyz', 'no-store', null, null],
+  ['shared', '/metrics', 'no-store', 'accept-encoding', null],
+  ['shared', '/assets/no-such.js', 'no-store', null, null],
+  ['shared', `${api}/v2/nodes?limit=x`, 'no-store', null, null],
+  ['shared', `${api}/v2/status?limit=1`, 'no-store', null, null],
   ['viewer', '/', 'private, no-store', 'accept-encoding, cookie', null],
   ['viewer', '/config.json', 'private, no-store', 'cookie', null],
   ['viewer', `${api}/v2/status`, 'private, no-store', 'accept-encoding, cookie', 'W/"abc"'],
@@ -104,7 +119,8 @@ describe.each<['open' | 'viewer' | 'stranger', string, string, string | null, st
     const { [who]: get } = await hosts();
     const first = await get(path, { headers: encoding });
     const tag = first.headers.get('etag');
-    if (tag === null || cacheControl.endsWith('no-store')) return;
+    // The host confirms no tag of a status: each response states its own age.
+    if (tag === null || cacheControl.endsWith('no-store') || path.endsWith('/status')) return;
     const second = await get(path, { headers: { ...encoding, 'if-none-match': tag } });
     expect(second.status).toBe(304);
     for (const name of ['cache-control', 'vary'])

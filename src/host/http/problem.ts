@@ -101,8 +101,8 @@ export function methodNotAllowed(allow = 'GET, HEAD'): Response {
   });
 }
 
-export function ownDocument(body: string): Response {
+export function ownDocument(body: string, cacheControl = 'no-store'): Response {
   return new Response(body, {
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...apiHeaders },
+    headers: { 'content-type': 'application/json', 'cache-control': cacheControl, ...apiHeaders },
   });
 }

@@ -31,6 +31,11 @@ export function servedNow(): string {
   return new Date(performance.timeOrigin + performance.now()).toISOString();
 }
 
+/** Returns {@link servedNow}, rounded down to a whole second. */
+export function servedSecond(): string {
+  return `${servedNow().slice(0, 19)}Z`;
+}
+
 /**
  * Returns the header `Edgewatch-Served`, with which a page computes the age of a response behind any cache.
  * An immutable file has no age. A response of the gateway already has the header, which belongs to its

@@ -2,6 +2,7 @@
 
 import { type Context, Hono } from 'hono';
 import { parse } from 'hono/utils/cookie';
+import { findEndpoint } from '#contract/endpoints.ts';
 import {
   type AppConfig,
   type Deployment,
@@ -25,6 +26,7 @@ import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { History } from '../history/history.ts';
 import { pageLimits } from '../http/page-limits.ts';
 import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from '../http/problem.ts';
+import { servedSecond } from '../http/secured-response.ts';
 import { acceptsEncoding, type StaticFiles, serveFile } from '../http/static-files.ts';
 import { chosenTheme, wallTheme } from '../http/theme.ts';
 import { answerMetrics } from '../metrics/metrics-response.ts';
@@ -33,6 +35,7 @@ import type { HostWebhooks } from '../webhook/host-webhooks.ts';
 import { configWithMutes } from './config-with-mutes.ts';
 import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
 import { respondHistory } from './history-response.ts';
+import { sharedControl, shareStatus } from './shared-responses.ts';
 import { headersOf, renderShell, type Shell } from './shell.ts';
 import { ZippedDocuments } from './zipped-documents.ts';
 
@@ -56,6 +59,8 @@ export interface HostOptions {
   readonly wall?: WallOptions;
   /** How the viewer logged in; `null` if the viewer has no access. Absent if access is not configured. */
   readonly session?: SessionKind | null;
+  /** Whether shared caches may serve documents, configuration and status to all viewers (shared-responses.ts). */
+  readonly sharedCache?: boolean;
   /** Path below which the host serves everything, such as `/prefix`; empty for the root. */
   readonly basePath: string;
   readonly files: StaticFiles;
@@ -171,6 +176,8 @@ const mostDrawnRows = 40;
 export function createHost(options: HostOptions): Host {
   const { deployments, basePath, files, shellAt, lists, drawing, report } = options;
   const bySlug = new Map(deployments.map((deployment) => [deployment.slug, deployment]));
+  const isPublic = options.session === undefined;
+  const isShared = isPublic && options.sharedCache === true;
   // A wall only displays, so it must not send test messages.
   const webhook = options.session === 'wall' ? null : (options.webhook ?? null);
   const delivery = new StatusDelivery();
@@ -202,13 +209,18 @@ export function createHost(options: HostOptions): Host {
    */
   async function answerPage(slug: string, path: string, request: Request, base: string): Promise<Response> {
     const shell = shellAt(base);
+    // Any client can send a prefix through a careless proxy, so a document with one is not shared.
+    const isSame = isShared && base === basePath;
+    // A shared document is the same for all viewers, so nothing but its address may count.
+    const viewer = isSame ? new Request(request.url) : request;
+    const servedAt = servedSecond();
     const deployment = bySlug.get(slug);
     const shown = slug === '' ? deployments : deployment ? [deployment] : [];
     // A wall has another frame, and no reader waits for its first screen.
     const isWall = path === '/wall' || path === `/${slug}/wall`;
     const framedDeployment = isWall ? undefined : deployment;
     // With an order of the reader's own, the server would render rows that later move.
-    const cookies = parse(request.headers.get('cookie') ?? '', orderCookie);
+    const cookies = parse(viewer.headers.get('cookie') ?? '', orderCookie);
     const isOverview = path === '/' && shown.length <= mostDrawnRows && cookies[orderCookie] !== 'own';
     const isDrawn = framedDeployment !== undefined || (isOverview && shown.length > 0);
     // The server renders rows in default order. A query may ask for another.
@@ -222,11 +234,16 @@ export function createHost(options: HostOptions): Host {
     const tallies = talliesOf(shown);
     const shownConfig = configNow();
     const screen = { config: shownConfig, basePath: base, path, answers: delivered, tallies, lists: pageLists };
-    const isPhone = isForPhone(request);
+    const isPhone = isForPhone(viewer);
     const drawn = isDrawn ? await firstScreens.of({ ...screen, isPhone, withPage }) : nothingDrawn;
-    const theme = isWall ? wallTheme(request, options.wall?.theme) : chosenTheme(request);
-    const html = renderShell(shell, { config: shownConfig, delivered, tallies, drawn, theme });
-    const headers = { ...headersOf(shell, drawn), vary: 'accept-encoding' };
+    const theme = isWall ? wallTheme(viewer, options.wall?.theme) : chosenTheme(viewer);
+    const parts = { config: shownConfig, delivered, tallies, drawn, theme };
+    const html = renderShell(shell, { ...parts, ...(isSame && { servedAt }) });
+    const headers = {
+      ...headersOf(shell, drawn),
+      ...(isSame && { 'cache-control': sharedControl() }),
+      vary: 'accept-encoding',
+    };
     if (!acceptsEncoding(request.headers.get('accept-encoding'), 'gzip'))
       return new Response(html, { headers });
     return new Response(await zipped.of(`${theme} ${base} ${path}`, html), {
@@ -236,11 +253,16 @@ export function createHost(options: HostOptions): Host {
 
   const host: Host = new Hono({ getPath: (request) => routedPath(request.url, basePath) });
 
+  const forViewer = (deployment: HostedDeployment, request: Request, path: string, response: Response) => {
+    if (isShared && findEndpoint(path)?.resource === 'status')
+      shareStatus(response, deployment.pollSeconds ?? options.pollSeconds);
+    return absentAs200(request, response);
+  };
   const answerApi = (deployment: HostedDeployment, request: Request, path: string) => {
     const answer = deployment.answer(request, path);
     return answer instanceof Promise
-      ? answer.then((response) => absentAs200(request, response))
-      : absentAs200(request, answer);
+      ? answer.then((response) => forViewer(deployment, request, path, response))
+      : forViewer(deployment, request, path, answer);
   };
   host.all('/api/*', (context) =>
     first ? answerApi(first, context.req.raw, context.req.path) : context.notFound(),
@@ -262,14 +284,15 @@ export function createHost(options: HostOptions): Host {
       return answer();
     });
   }
-  host.get('/config.json', () => ownDocument(JSON.stringify(configNow())));
+  host.get('/config.json', () =>
+    ownDocument(JSON.stringify(configNow()), isShared ? sharedControl() : 'no-store'),
+  );
   host.get('/config/tallies.json', () => ownDocument(JSON.stringify(talliesOf(deployments))));
   host.get('/openapi.json', () => ownDocument(describeApi(deployments, options.version)));
   host.get('/healthz', () => ownDocument('{"status":"ok"}'));
   host.get('/metrics', (context) =>
     answerMetrics(context.req.raw, options.metricsToken ?? null, () => options.metrics(deployments)),
   );
-  const isPublic = options.session === undefined;
   const askHistory = (context: Context) =>
     respondHistory(context.req.raw, context.req.path, [...bySlug.keys()], isPublic, options.history);
   host.get('/history', askHistory);

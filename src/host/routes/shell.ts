@@ -26,6 +26,11 @@ export interface ShellParts {
   readonly drawn: DrawnScreen;
   /** Theme that the reader chose; `null` means the system's theme. */
   readonly theme: Theme | null;
+  /**
+   * The host's time when it collected `delivered`. Only in documents that a shared cache may store: the app compares
+   * it with that of a newer response.
+   */
+  readonly servedAt?: string;
 }
 
 const rootElement = '<html lang="en"';
@@ -106,12 +111,14 @@ export function headersOf({ headers, digests }: Shell, { styles }: DrawnScreen):
   return { ...headers, ...documentHeaders([...digests, digestOf(styles)]) };
 }
 
-export function renderShell(shell: Shell, { config, delivered, tallies, drawn, theme }: ShellParts): string {
+export function renderShell(shell: Shell, parts: ShellParts): string {
+  const { config, delivered, tallies, drawn, theme, servedAt } = parts;
   const themed = theme === null ? rootElement : `${rootElement} data-theme="${theme}"`;
   const before = shell.before
     .replace(rootElement, themed)
     .replace(drawnPlace, () => `<div id="drawn">${styleOf(drawn)}${drawn.markup}</div>`);
   const responses = delivered.length === 0 ? '' : dataBlock('delivered', delivered);
   const lists = tallies.length === 0 ? '' : dataBlock('tallies', tallies);
-  return `${before}${dataBlock('config', config)}${responses}${lists}${shell.after}`;
+  const served = servedAt === undefined ? '' : dataBlock('served', servedAt);
+  return `${before}${dataBlock('config', config)}${served}${responses}${lists}${shell.after}`;
 }
