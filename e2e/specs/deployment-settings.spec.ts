@@ -23,8 +23,8 @@ test('settings of one deployment apply to that one only', async ({ page, startWi
     { slug: 'plain', baseUrl: plain.url },
   ];
   await writeFile(file, JSON.stringify({ deployments, pollSeconds: 2 }));
-  const { url } = await startWith(['--config', file]);
   for (const double of doubles) double.set('/api/v1/nodes', { edit: field('pop', 'Graz') });
+  const { url } = await startWith(['--config', file]);
 
   await test.step('its list of buckets', async () => {
     await page.goto(`${url}/slow/buckets`);
