@@ -14,7 +14,6 @@ import { secretsOf } from '../configuration/settings.ts';
 import { claimFolder, claimNotice } from '../data/folder-lock.ts';
 import { beginRun } from '../data/run-record.ts';
 import type { History } from '../history/history.ts';
-import { createLateLog } from '../log/late-log.ts';
 import { checkLevel } from '../log/levels.ts';
 import { isCertificate } from '../net/pem.ts';
 import { SettingsError } from '../net/settings-error.ts';
@@ -73,14 +72,17 @@ async function runServe(options: ServeOptions): Promise<void> {
   };
   const settings = await read();
   const level = checkLevel(process.env['EDGEWATCH_LOG']);
-  const [{ serve }, { Drawer }, { Observer }, { RecordedHistory }, { keepUpToDate }] = await Promise.all([
-    import('./serve.ts'),
-    import('../drawing/drawer.ts'),
-    import('../observe/observer.ts'),
-    import('../history/history.ts'),
-    import('./reload.ts'),
-  ]);
-  const log = createLateLog();
+  const [{ serve }, { Drawer }, { Observer }, { RecordedHistory }, { keepUpToDate }, { openLog }, { maskOf }] =
+    await Promise.all([
+      import('./serve.ts'),
+      import('../drawing/drawer.ts'),
+      import('../observe/observer.ts'),
+      import('../history/history.ts'),
+      import('./reload.ts'),
+      import('../log/log.ts'),
+      import('../net/mask-secrets.ts'),
+    ]);
+  const log = openLog({ level, mask: (text) => maskOf([...secrets])(text) });
   let endRun: () => void = () => undefined;
   process.on('exit', (code) => {
     if (code === 0) endRun();
@@ -127,11 +129,6 @@ async function runServe(options: ServeOptions): Promise<void> {
   drawing.start();
   const upToDate = keepUpToDate({ host, settings, configFile, read, report, note });
   hangUp = () => void upToDate.reload();
-  const [{ openLog }, { maskOf }] = await Promise.all([
-    import('../log/log.ts'),
-    import('../net/mask-secrets.ts'),
-  ]);
-  log.open(openLog({ level, mask: (text) => maskOf([...secrets])(text) }));
 }
 
 function readAuthority(file: string): string {

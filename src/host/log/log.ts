@@ -1,8 +1,16 @@
 /** Writes the log: JSON lines on standard output, without secrets: no header, query or body is logged. */
 
-import pino from 'pino';
+import { createRequire } from 'node:module';
+import type { SonicBoom as Writer } from 'sonic-boom';
 import { codePoint } from '#domain/text/visible-text.ts';
+import { isLogged, type Level } from './levels.ts';
 import { Repeats } from './repeats.ts';
+
+// The package is CommonJS. Node finds no named exports in it, and TypeScript another default export than Node.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the package's own types
+const { SonicBoom } = createRequire(import.meta.url)('sonic-boom') as {
+  readonly SonicBoom: typeof Writer;
+};
 
 export interface RequestLine {
   readonly method: string;
@@ -12,12 +20,15 @@ export interface RequestLine {
   readonly milliseconds: number;
   readonly bytes: number;
   readonly address: string;
-  readonly cut?: boolean;
+  readonly cut?: boolean | undefined;
   readonly kind?: string | undefined;
   /** Id of the failure that the viewer got. */
   readonly instance?: string | undefined;
-  readonly lastGood?: boolean;
+  readonly lastGood?: boolean | undefined;
 }
+
+/** Facts about a response that its headers do not hold. */
+export type ResponseNote = Pick<RequestLine, 'kind' | 'instance' | 'lastGood'>;
 
 export interface Log {
   readonly request: (line: RequestLine) => void;
@@ -35,7 +46,7 @@ interface Destination {
 
 export interface LogOptions {
   /** Lowest level to log (levels.ts). */
-  readonly level?: string | undefined;
+  readonly level?: Level;
   readonly mask?: (text: string) => string;
   readonly destination?: Destination;
 }
@@ -48,12 +59,50 @@ const longestPath = 300;
 /** Maximum bytes that wait for the reader of the output. Further lines are lost, to bound memory. */
 const mostWaiting = 4 * 1024 ** 2;
 
+/** Milliseconds for which lines wait, so that one write takes many of them. */
+const batchPause = 50;
+
 /** Opens standard output for asynchronous writing. */
 function standardOutput(): Destination {
-  const output = pino.destination({ dest: 1, sync: false, maxLength: mostWaiting });
+  const output = new SonicBoom({ fd: 1, sync: false, maxLength: mostWaiting });
   // Nobody reads the output any more.
   output.on('error', () => undefined);
-  return output;
+  return inBatches(output);
+}
+
+/** Writes lines in batches: a write per line takes longer than a response from the cache. */
+export function inBatches(output: Required<Destination>): Required<Destination> {
+  let batch = '';
+  let timer: NodeJS.Timeout | null = null;
+  const pass = () => {
+    timer = null;
+    const lines = batch;
+    batch = '';
+    if (lines !== '') output.write(lines);
+  };
+  return {
+    write(line) {
+      batch += line;
+      timer ??= setTimeout(pass, batchPause).unref();
+    },
+    flushSync() {
+      pass();
+      output.flushSync();
+    },
+  };
+}
+
+/** Returns a function that returns the present time as ISO 8601. It formats each millisecond once. */
+function isoClock(): () => string {
+  let at = Number.NaN;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now === at) return text;
+    at = now;
+    text = new Date(now).toISOString();
+    return text;
+  };
 }
 
 /**
@@ -81,35 +130,37 @@ function plain(text: string): string {
 export function openLog({ level = 'info', mask = (text) => text, destination }: LogOptions = {}): Log {
   const words = (text: string) => mask(text).replaceAll(controls, codePoint);
   const output = destination ?? standardOutput();
-  const logger = pino(
-    {
-      level,
-      base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-    },
-    output,
-  );
+  const time = isoClock();
+  const write = (line: { readonly level: Level; readonly [member: string]: unknown }) => {
+    // JSON omits members that are undefined.
+    if (isLogged(line.level, level)) output.write(`${JSON.stringify(line)}\n`);
+  };
   const requests = new Repeats<RequestLine>();
   const reports = new Repeats<string>();
   const writeRequest = (line: RequestLine, times?: number) => {
-    const { path, milliseconds } = line;
-    // pino omits members that are undefined.
-    const members = {
-      ...line,
+    const { method, path, status, bytes, address, milliseconds, cut, kind, instance, lastGood } = line;
+    write({
+      level: status >= 500 ? 'warn' : 'info',
+      time: time(),
+      method,
       path: plain(path),
-      milliseconds: undefined,
+      status,
+      bytes,
+      address,
+      cut,
+      kind,
+      instance,
+      lastGood,
       ms: Math.round(milliseconds),
       times,
-    };
-    const isBad = line.status >= 500;
-    logger[isBad ? 'warn' : 'info'](members, times === undefined ? 'request' : 'request, again');
+      msg: times === undefined ? 'request' : 'request, again',
+    });
   };
-  const writeReport = (text: string, times?: number) =>
-    times === undefined ? logger.warn(words(text)) : logger.warn({ times }, words(text));
+  const writeText = (of: Level, text: string, times?: number) =>
+    write({ level: of, time: time(), times, msg: words(text) });
   const writeRepeats = (now: number) => {
     for (const { event, times } of requests.over(now)) writeRequest(event, times);
-    for (const { event, times } of reports.over(now)) writeReport(event, times);
+    for (const { event, times } of reports.over(now)) writeText('warn', event, times);
   };
   const timer = setInterval(() => writeRepeats(performance.now()), repeatPause);
   timer.unref();
@@ -119,11 +170,11 @@ export function openLog({ level = 'info', mask = (text) => text, destination }: 
       if (kind === null || requests.take(kind, line, performance.now())) writeRequest(line);
     },
     report(text) {
-      if (reports.take(text, text, performance.now())) writeReport(text);
+      if (reports.take(text, text, performance.now())) writeText('warn', text);
     },
-    note: (text) => logger.info(words(text)),
+    note: (text) => writeText('info', text),
     fatal(error) {
-      logger.fatal(words(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+      writeText('fatal', error instanceof Error ? (error.stack ?? error.message) : String(error));
     },
     flush() {
       writeRepeats(Number.POSITIVE_INFINITY);
