@@ -3,6 +3,11 @@
  * at loopback and read the host (DNS rebinding).
  */
 
+import { remembered } from '../net/remembered.ts';
+
+/** Maximum number of `Host` headers for which the check remembers its result. */
+const mostRemembered = 100;
+
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|\[::1\]|localhost)$/;
 
 export function isLoopback(host: string): boolean {
@@ -22,8 +27,8 @@ function nameOf(header: string): string {
 export function hostNameCheck(host: string, names: readonly string[]): (header: string) => boolean {
   if (!isLoopback(host)) return () => true;
   const known = new Set([host, ...names].map((name) => name.toLowerCase()));
-  return (header) => {
+  return remembered(mostRemembered, (header) => {
     const name = nameOf(header);
     return isLoopback(name) || known.has(name);
-  };
+  });
 }

@@ -1,8 +1,8 @@
 /** Counts the connections of clients to the host, and decides which one is closed when there are too many. */
 
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isTooLong, isTooSlow, Pace, type PaceLimits } from './pace.ts';
+import type { SecuredResponse } from './secured-response.ts';
 
 export interface ConnectionLimits extends PaceLimits {
   /** Maximum number of connections from one client address, idle ones not counted. */
@@ -79,8 +79,8 @@ interface OpenConnection extends Seat {
   since: number;
   readonly socket: Socket;
   /** Responses in progress, with the pace of their reader. Several if the client pipelines requests. */
-  readonly answers: Map<ServerResponse, Pace>;
-  last: ServerResponse | null;
+  readonly answers: Map<SecuredResponse, Pace>;
+  last: SecuredResponse | null;
 }
 
 export class Connections {
@@ -127,26 +127,26 @@ export class Connections {
     inner.once('close', () => this.#seats.delete(inner));
   }
 
-  has(socket: Socket): boolean {
-    return this.#seats.has(socket);
-  }
-
-  /** Marks a connection as busy until `answer` is sent. Call it when the head of a request has arrived. */
-  begin(socket: Socket, answer: ServerResponse): void {
+  /**
+   * Marks a connection as busy until `answer` is sent. Call it when the head of a request has arrived.
+   * @returns false if the connection was refused, because there are too many.
+   */
+  begin(socket: Socket, answer: SecuredResponse): boolean {
     const seat = this.#seats.get(socket);
-    if (!seat) return;
+    if (!seat) return false;
     seat.state = 'busy';
     seat.last = answer;
     seat.answers.set(answer, new Pace(performance.now()));
-    answer.once('close', () => {
+    answer.on('close', () => {
       seat.answers.delete(answer);
       if (seat.answers.size > 0) return;
       seat.state = 'idle';
       seat.since = performance.now();
     });
+    return true;
   }
 
-  lastOf(socket: Socket): ServerResponse | null {
+  lastOf(socket: Socket): SecuredResponse | null {
     return this.#seats.get(socket)?.last ?? null;
   }
 

@@ -32,6 +32,7 @@ function firstIn(value: string | readonly string[] | undefined): string {
 
 /** Returns an address without port and without the `::ffff:` prefix of dual-stack sockets. */
 function plainAddress(text: string): string {
+  if (!text.includes(':')) return text.trim();
   const address = text.trim().replace(/^\[([^\]]{0,60})\](?::\d{1,5})?$/, '$1');
   const [, short] = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?$/i.exec(address) ?? [];
   return short ?? address;

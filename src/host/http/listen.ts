@@ -1,6 +1,6 @@
 /** Opens the host's HTTP server, with limits for clients, and a shutdown that completes responses. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -12,9 +12,9 @@ import { type ConnectionLimits, Connections } from './connections.ts';
 import { type Forwarded, forwardedOf } from './forwarded.ts';
 import { problem } from './problem.ts';
 import { badRequest, closeWith, rawResponse, refuse, tooManyRequests } from './refusals.ts';
-import { followRequest, noteOf, type ResponseNote } from './request-log.ts';
+import { followRequest, noteOf } from './request-log.ts';
 import { RequestRate, type RequestRateLimits } from './request-rate.ts';
-import { isFarewell, SecuredResponse } from './secured-response.ts';
+import { SecuredResponse } from './secured-response.ts';
 
 export interface ListenOptions {
   readonly fetch: (request: Request, forwarded: Forwarded) => Response | Promise<Response>;
@@ -35,14 +35,7 @@ export interface ListenOptions {
   readonly limits?: Partial<ClientLimits>;
 }
 
-interface RequestContext {
-  readonly forwarded: Forwarded;
-  note?: ResponseNote | undefined;
-}
-
 const isLoopback = addressCheck(['127.0.0.0/8', '::1']);
-
-const noClient: Forwarded = { address: '', host: '', prefix: '', peer: '', isSecure: false };
 
 /** A certificate chain and its private key, as PEM texts. */
 export interface Identity {
@@ -124,8 +117,8 @@ function isPlainTarget(target: string | undefined): boolean {
 }
 
 /** Returns whether the last request was complete and has its response, and the connection stays open. */
-function isAnswered(last: ServerResponse | null): boolean {
-  return !last || (last.writableFinished && last.req.complete && last.shouldKeepAlive && !isFarewell(last));
+function isAnswered(last: SecuredResponse | null): boolean {
+  return !last || (last.writableFinished && last.req.complete && last.shouldKeepAlive && !last.isFarewell);
 }
 
 /**
@@ -150,17 +143,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
   const connections = new Connections(clientLimits, isTrusted);
   const rate = new RequestRate(clientLimits, (address) => isTrusted(address) || isUncounted(address));
-  const contexts = new WeakMap<object, RequestContext>();
-  const keepNote = (outgoing: object, response: Response) => {
-    const context = contexts.get(outgoing);
-    if (context) context.note = noteOf(response);
-    return response;
-  };
   const answerWithNote = (request: Request, { outgoing }: { readonly outgoing: object }) => {
-    const response = fetch(request, contexts.get(outgoing)?.forwarded ?? noClient);
-    return response instanceof Response
-      ? keepNote(outgoing, response)
-      : response.then((settled) => keepNote(outgoing, settled));
+    if (!(outgoing instanceof SecuredResponse)) throw new TypeError('The server made another response.');
+    const withNote = (response: Response) => {
+      outgoing.note = noteOf(response);
+      return response;
+    };
+    const response = fetch(request, outgoing.forwarded);
+    return response instanceof Response ? withNote(response) : response.then(withNote);
   };
   const answer = getRequestListener(answerWithNote, {
     errorHandler: () => badRequest('The request has no usable address.'),
@@ -193,16 +183,11 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     connectionsCheckingInterval: clientLimits.lookMilliseconds,
     ServerResponse: SecuredResponse,
   };
-  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const { socket } = incoming;
-    // The connection was refused, because there are too many.
-    if (!connections.has(socket)) return;
-    connections.begin(socket, outgoing);
-    const context: RequestContext = { forwarded: forwardedOf(incoming, isTrusted) };
-    contexts.set(outgoing, context);
-    if (onAnswered)
-      followRequest(incoming, outgoing, context.forwarded.address, () => context.note, onAnswered);
-    const seconds = rate.wait(context.forwarded.address);
+  const handle = (incoming: IncomingMessage, outgoing: SecuredResponse) => {
+    if (!connections.begin(incoming.socket, outgoing)) return;
+    outgoing.forwarded = forwardedOf(incoming, isTrusted);
+    if (onAnswered) followRequest(incoming, outgoing, onAnswered);
+    const seconds = rate.wait(outgoing.forwarded.address);
     if (seconds > 0) void refuseRate(seconds)(incoming, outgoing);
     else if (hostLines(incoming) !== 1 || !incoming.headers.host) void refuseHosts(incoming, outgoing);
     else if (!isPlainTarget(incoming.url)) void refuseTarget(incoming, outgoing);
@@ -226,10 +211,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const status = refuse(error, socket, isAnswered(connections.lastOf(socket)));
     if (status > 0) logRefusal(status, socket);
   });
-  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (!connections.has(incoming.socket)) return;
-    connections.begin(incoming.socket, outgoing);
-    void refuseExpectation(incoming, outgoing);
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: SecuredResponse) => {
+    if (connections.begin(incoming.socket, outgoing)) void refuseExpectation(incoming, outgoing);
   });
   server.on('connect', (_request, socket) => {
     closeWith(socket, rawResponse('405 Method Not Allowed', { allow: 'GET, HEAD' }));

@@ -1,10 +1,8 @@
 /** Logs requests: one line per response. */
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestLine } from '../log/log.ts';
-
-/** Facts about a response that its headers do not hold. */
-export type ResponseNote = Pick<RequestLine, 'kind' | 'instance' | 'lastGood'>;
+import type { IncomingMessage } from 'node:http';
+import type { RequestLine, ResponseNote } from '../log/log.ts';
+import type { SecuredResponse } from './secured-response.ts';
 
 /** Notes about responses. Stored beside them, because reading headers of a `Response` is slow. */
 const notes = new WeakMap<Response, ResponseNote>();
@@ -23,29 +21,27 @@ function pathOf(target: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-/**
- * Logs a request when its response is over.
- * @param note - returns the note about the response; called at that time.
- */
+/** Logs a request when its response is over. */
 export function followRequest(
   { method = '', url = '', socket }: IncomingMessage,
-  outgoing: ServerResponse,
-  address: string,
-  note: () => ResponseNote | undefined,
+  outgoing: SecuredResponse,
   log: (line: RequestLine) => void,
 ): void {
   const startedAt = performance.now();
   const before = socket.bytesWritten;
-  outgoing.once('close', () =>
+  outgoing.on('close', () => {
+    const { statusCode: status, forwarded, writableFinished, note } = outgoing;
     log({
       method,
       path: pathOf(url),
-      status: outgoing.statusCode,
+      status,
       milliseconds: performance.now() - startedAt,
       bytes: Math.max(0, socket.bytesWritten - before),
-      address,
-      ...(!outgoing.writableFinished && { cut: true }),
-      ...note(),
-    }),
-  );
+      address: forwarded.address,
+      cut: writableFinished ? undefined : true,
+      kind: note?.kind,
+      instance: note?.instance,
+      lastGood: note?.lastGood,
+    });
+  });
 }

@@ -2,6 +2,8 @@
 
 import { type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { TLSSocket } from 'node:tls';
+import type { ResponseNote } from '../log/log.ts';
+import type { Forwarded } from './forwarded.ts';
 import { apiHeaders } from './security-headers.ts';
 
 /** Maximum size in bytes of a body that is written at once. A longer one is written in slices. */
@@ -37,20 +39,18 @@ export function servedSecond(): string {
 }
 
 /**
- * Returns the header `Edgewatch-Served`, with which a page computes the age of a response behind any cache.
- * An immutable file has no age. A response of the gateway already has the header, which belongs to its
+ * Adds the header `Edgewatch-Served`, with which a page computes the age of a response behind any cache. An
+ * immutable file has no age. A response of the gateway already has the header, which belongs to its
  * `Edgewatch-Age`.
  */
-function stampOf(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+function stamped(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const isImmutable = headers['cache-control']?.endsWith('immutable') === true;
-  return isImmutable || 'edgewatch-served' in headers ? {} : { 'edgewatch-served': servedNow() };
+  return isImmutable || 'edgewatch-served' in headers
+    ? headers
+    : { ...headers, 'edgewatch-served': servedNow() };
 }
 
-const farewells = new WeakSet<ServerResponse>();
-
-export function isFarewell(answer: ServerResponse): boolean {
-  return farewells.has(answer);
-}
+const noClient: Forwarded = { address: '', host: '', prefix: '', peer: '', isSecure: false };
 
 /**
  * Reads the headers in the last argument of `writeHead`. The server library passes an object or nothing, and
@@ -71,11 +71,19 @@ function headersIn(given: unknown): OutgoingHttpHeaders {
  * of a response.
  */
 export class SecuredResponse extends ServerResponse {
+  /** Who sent the request. */
+  forwarded: Forwarded = noClient;
+  /** What the log tells about the response besides its headers. */
+  note: ResponseNote | undefined;
+  /** Whether the response states that the connection closes after it. */
+  isFarewell = false;
+
   override writeHead(status: number, ...rest: readonly unknown[]): this {
-    const headers = complete(headersIn(rest.at(-1)));
-    if (headers['connection'] === 'close') farewells.add(this);
+    const headers = stamped(complete(headersIn(rest.at(-1))));
+    this.isFarewell = headers['connection'] === 'close';
+    // Headers of a cached response pass uncopied.
     const isSecure = this.req.socket instanceof TLSSocket;
-    return super.writeHead(status, { ...headers, ...stampOf(headers), ...(isSecure && this.#hsts()) });
+    return super.writeHead(status, isSecure ? { ...headers, ...this.#hsts() } : headers);
   }
 
   /** Returns the HSTS header. Not for `localhost`: it would break other servers of that name. */

@@ -1,6 +1,7 @@
 /** Serves the app's built files. A path that is not in the build's list does not exist. */
 
 import { readFileSync } from 'node:fs';
+import { remembered } from '../net/remembered.ts';
 import { matchesTag } from './etag.ts';
 import { notFound } from './problem.ts';
 import { appHeaders } from './security-headers.ts';
@@ -45,12 +46,19 @@ export function readStaticFiles(folder: URL): StaticFiles {
   );
 }
 
+/** Reads the names in an `Accept-Encoding` header that have a weight above 0. Browsers send few different ones. */
+const acceptedIn = remembered(100, (header): ReadonlySet<string> => {
+  const accepted = new Set<string>();
+  for (const entry of header.split(',')) {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    if (!parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))) accepted.add(name);
+  }
+  return accepted;
+});
+
 /** Returns whether `Accept-Encoding` names the encoding with a weight above 0. */
 export function acceptsEncoding(header: string | null, encoding: Encoding): boolean {
-  return (header ?? '').split(',').some((entry) => {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
-    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-  });
+  return header !== null && acceptedIn(header).has(encoding);
 }
 
 /**

@@ -7,6 +7,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup as lookUp } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
+import { remembered } from './remembered.ts';
 import { SingleFlight } from './single-flight.ts';
 
 /**
@@ -32,6 +33,9 @@ const refusedNames: ReadonlyMap<string, string> = new Map([
   ['metadata.google.internal', '169.254.169.254'],
   ['metadata.goog', '169.254.169.254'],
 ]);
+
+/** Maximum number of addresses for which a check remembers its result. */
+const mostRemembered = 1_000;
 
 /** Prefixes of IPv6 addresses that embed an IPv4 address: mapped, translated, compatible, NAT64. */
 const embeddingPrefixes = ['::ffff:', '::ffff:0:', '::', '64:ff9b::', '64:ff9b:1::'];
@@ -88,7 +92,7 @@ export function addressCheck(ranges: readonly string[]): (address: string) => bo
   // Runs for each request, and mostly without ranges.
   if (ranges.length === 0) return () => false;
   const list = listOf(ranges);
-  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+  return remembered(mostRemembered, (address) => isIP(address) !== 0 && list.check(address, familyOf(address)));
 }
 
 const refused = listOf(refusedRanges);
