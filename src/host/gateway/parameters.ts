@@ -8,9 +8,14 @@ import { isRegionCode } from '#contract/region-code.ts';
 
 export const greatestLimit = 1_000_000;
 
+export interface SearchMistake {
+  readonly parameter: string;
+  readonly mistake: string;
+}
+
 export type CheckedSearch =
   /** The checked query string, `?limit=…&region=…` in this order, or empty. */
-  { readonly search: string } | { readonly parameter: string; readonly mistake: string };
+  { readonly search: string } | SearchMistake;
 
 function mistakeIn(parameter: Parameter, value: string): string | null {
   if (parameter === 'region')

@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { type Endpoint, findEndpoint, pathsOf } from '#contract/endpoints.ts';
+import { type Endpoint, type EndpointPath, findEndpoint, pathsOf } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import type { RequestLimits } from '#contract/host.ts';
 import { parseCacheControl, secondsOf } from '#domain/answer/cache-control.ts';
@@ -16,6 +16,7 @@ import { withNote } from '../http/request-log.ts';
 import { acceptsEncoding } from '../http/static-files.ts';
 import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } from '../net/addresses.ts';
 import { Network } from '../net/network.ts';
+import { remembered } from '../net/remembered.ts';
 import { type Bytes, lengthOf, unpacked } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { NewestErrors } from './cache/newest-errors.ts';
@@ -31,9 +32,9 @@ import { Credentials } from './credentials.ts';
 import { budgetHeader, type HostedDeployment, type RequestPriority, searchOf } from './deployment.ts';
 import { FailureLog } from './failure-log.ts';
 import { OriginEvidence } from './origin-evidence.ts';
-import { checkSearch } from './parameters.ts';
+import { checkSearch, type SearchMistake } from './parameters.ts';
 import { Pauses } from './pauses.ts';
-import { AnswerHeaders, notModifiedHeaders } from './response-headers.ts';
+import { AnswerHeaders } from './response-headers.ts';
 import { requestUpstream, type UpstreamFailure } from './upstream.ts';
 
 export interface ProxyOptions {
@@ -46,12 +47,19 @@ export interface ProxyOptions {
   readonly resolve?: Resolve;
 }
 
-interface ViewerRequest {
+/** What a viewer requests: an endpoint with checked parameters. */
+interface Target {
   readonly endpoint: Endpoint;
   readonly search: string;
+  /** Address of the upstream. */
   readonly url: string;
-  readonly priority: RequestPriority;
+  readonly cacheKey: string;
+  /** Path of a list that {@link CachedLists} caches; `null` for other targets. */
+  readonly listPath: EndpointPath | null;
 }
+
+/** Maximum number of targets that a deployment remembers, by path and query. */
+const mostTargets = 200;
 
 /**
  * Maximum number of simultaneous list requests. Status requests never wait for lists: each API version has
@@ -111,7 +119,17 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   // Deployments never share responses, because their secrets may differ. A random owner also separates a deployment
   // from an earlier one with the same slug.
   const own = randomUUID();
-  const keyOf = (url: string) => `${own} ${url}`;
+  const targetOf = remembered(mostTargets, (pathAndQuery): Target | SearchMistake | null => {
+    const search = searchOf(pathAndQuery);
+    const endpoint = findEndpoint(pathAndQuery.slice(0, pathAndQuery.length - search.length));
+    if (!endpoint) return null;
+    const checked = checkSearch(endpoint, search);
+    if ('mistake' in checked) return checked;
+    const { path } = endpoint;
+    const url = settings.baseUrl + path + checked.search;
+    const listPath = lists.counts(path, checked.search) ? path : null;
+    return { endpoint, search: checked.search, url, cacheKey: `${own} ${url}`, listPath };
+  });
 
   // Spreads half of the budget over the minute, so that one burst cannot spend it.
   const lowPriority = new Budget(Math.ceil(settings.budget / 12), 10_000);
@@ -133,8 +151,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   }
 
   function cachedOrRequested(
-    endpoint: Endpoint,
-    url: string,
+    { endpoint, url, cacheKey }: Target,
     request: Request,
     priority: RequestPriority,
   ): CachedOutcome | Promise<CachedOutcome> {
@@ -162,7 +179,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     };
     return readings.read({
       owner: own,
-      key: keyOf(url),
+      key: cacheKey,
       ask: (etag, cancel) =>
         pauses.requestUnlessPaused(url, async () => {
           const refused = polled ? null : refusedByBudget(priority);
@@ -182,7 +199,11 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   /** Paths that have returned a usable response since the start. */
   const answered = new Set<string>();
 
-  const failureResponse = (failure: UpstreamFailure, { endpoint, search, priority }: ViewerRequest) => {
+  const failureResponse = (
+    failure: UpstreamFailure,
+    { endpoint, search }: Target,
+    priority: RequestPriority,
+  ) => {
     const address = endpoint.path + search;
     const isNotOffered = isAbsentStatus(failure.status) && !answered.has(endpoint.path);
     // `refusedByBudget` logs once that the observer waits.
@@ -191,9 +212,8 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     return answerFailure(failure, settings.name, address, id);
   };
 
-  function noteList({ endpoint, search }: ViewerRequest, { outcome, cachedSeconds }: CachedOutcome): void {
-    const { path } = endpoint;
-    if (!lists.counts(path, search)) return;
+  function noteList({ listPath: path, search }: Target, { outcome, cachedSeconds }: CachedOutcome): void {
+    if (path === null) return;
     if (outcome.kind === 'answer') {
       const { body, headers } = outcome;
       if (body.kind === 'packed') lists.noteLong(settings.slug, path, search);
@@ -203,24 +223,26 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
 
   function answerWith(
     request: Request,
-    viewerRequest: ViewerRequest,
+    target: Target,
+    priority: RequestPriority,
     cached: CachedOutcome,
   ): Response | Promise<Response> {
-    const { endpoint, url } = viewerRequest;
+    const { endpoint, cacheKey } = target;
     traffic.responses += 1;
     const { outcome, inPlaceOf } = cached;
-    if (inPlaceOf && prefersProblem(request)) return failureResponse(inPlaceOf, viewerRequest);
-    if (!inPlaceOf) noteList(viewerRequest, cached);
-    if (outcome.kind === 'failure') return failureResponse(outcome, viewerRequest);
+    if (inPlaceOf && prefersProblem(request)) return failureResponse(inPlaceOf, target, priority);
+    if (!inPlaceOf) noteList(target, cached);
+    if (outcome.kind === 'failure') return failureResponse(outcome, target, priority);
     answered.add(endpoint.path);
     const { body, headers } = outcome;
     const isStatus = endpoint.resource === 'status';
+    const headersOf = isStatus ? headersOfStatus : headersOfLists;
     const knownTag = isStatus || inPlaceOf ? null : request.headers.get('if-none-match');
     if (knownTag !== null && matchesTag(knownTag, headers['etag']))
-      return new Response(null, { status: 304, headers: notModifiedHeaders(outcome, cached) });
+      return new Response(null, { status: 304, headers: headersOf.of(outcome, cached, 'not modified') });
     const accepted = request.headers.get('accept-encoding');
     const encoding = body.kind === 'plain' ? encodingFor(accepted, lengthOf(body)) : packedFor(accepted);
-    const headersToSend = (isStatus ? headersOfStatus : headersOfLists).of(outcome, cached, encoding);
+    const headersToSend = headersOf.of(outcome, cached, encoding);
     const send = (sent: Bytes | ReadableStream<Bytes> | null) =>
       withNote(
         new Response(sent, { headers: headersToSend }),
@@ -229,7 +251,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     if (encoding === null) return send(unpacked(body));
     if (request.method === 'HEAD') return send(null);
     if (body.kind === 'packed') return send(body.bytes);
-    const keep = (bytes: number) => readings.addBytes(keyOf(url), outcome, bytes);
+    const keep = (bytes: number) => readings.addBytes(cacheKey, outcome, bytes);
     const sent = encoded(body, body.bytes, encoding, keep);
     return sent instanceof Promise ? sent.then(send) : send(sent);
   }
@@ -254,27 +276,20 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
           title: 'Refused',
           detail: 'Pages of other sites may not read this deployment through Edgewatch.',
         });
-      const endpoint = findEndpoint(path);
-      if (!endpoint) return notFound('This is not one of the ten documented paths.');
-      const checked = checkSearch(endpoint, searchOf(request.url));
-      if ('mistake' in checked)
+      const target = targetOf(path + searchOf(request.url));
+      if (target === null) return notFound('This is not one of the ten documented paths.');
+      if ('mistake' in target)
         return problem({
           status: 400,
           title: 'Bad parameter',
-          detail: checked.mistake,
-          parameter: checked.parameter,
+          detail: target.mistake,
+          parameter: target.parameter,
         });
-      const viewerRequest = {
-        endpoint,
-        search: checked.search,
-        priority,
-        url: settings.baseUrl + endpoint.path + checked.search,
-      };
       // A cached response is returned synchronously: a promise costs more than the rest of the work.
-      const cached = cachedOrRequested(endpoint, viewerRequest.url, request, priority);
+      const cached = cachedOrRequested(target, request, priority);
       return cached instanceof Promise
-        ? cached.then((settled) => answerWith(request, viewerRequest, settled))
-        : answerWith(request, viewerRequest, cached);
+        ? cached.then((settled) => answerWith(request, target, priority, settled))
+        : answerWith(request, target, priority, cached);
     },
     traffic: () => ({ ...traffic, budget: budget.state }),
     renew() {
@@ -298,8 +313,10 @@ function packedFor(accepted: string | null): 'gzip' | null {
  */
 function isForced({ headers }: Request): boolean {
   const control = headers.get('cache-control');
-  return control !== null && secondsOf(parseCacheControl(control), 'max-age') === 0;
+  return control !== null && forces(control);
 }
+
+const forces = remembered(100, (control) => secondsOf(parseCacheControl(control), 'max-age') === 0);
 
 /**
  * Builds the failure of a list request that exceeds the budget. The budget does not cover status requests:

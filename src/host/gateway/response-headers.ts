@@ -51,8 +51,7 @@ function headersFor(
  * keep the `Age` of the response that it confirms (RFC 9111 section 3.2;
  * findings/httpd-squid-age-after-304.sh).
  */
-export function notModifiedHeaders(answer: UpstreamResponse, cached: CachedOutcome): Record<string, string> {
-  const headers = headersFor(answer, cached, false);
+function notModified(headers: Headers): Headers {
   return { ...headers, age: headers['edgewatch-age'] ?? '0' };
 }
 
@@ -68,10 +67,13 @@ function withBody(answer: UpstreamResponse, headers: Headers, encoding: Encoding
   return encoding === null ? answered : encodedHeaders(answered, encoding, length);
 }
 
+/** What is sent of a cached response: the body in an encoding or plain (`null`), or a 304 without a body. */
+export type Form = Encoding | 'not modified' | null;
+
 interface Computed {
   /** Whole seconds for which the response was cached; -1 for a response that was requested just now. */
   readonly second: number;
-  readonly byEncoding: Map<Encoding | null, Headers>;
+  readonly byForm: Map<Form, Headers>;
 }
 
 export class AnswerHeaders {
@@ -82,18 +84,23 @@ export class AnswerHeaders {
     this.#isStatus = isStatus;
   }
 
-  of(answer: UpstreamResponse, cached: CachedOutcome, encoding: Encoding | null): Headers {
-    if (cached.inPlaceOf) return withBody(answer, headersFor(answer, cached, this.#isStatus), encoding);
+  of(answer: UpstreamResponse, cached: CachedOutcome, form: Form): Headers {
+    if (cached.inPlaceOf) return this.#compute(answer, cached, form);
     const second = cached.cachedSeconds > 0 ? Math.floor(cached.cachedSeconds) : -1;
     let computed = this.#made.get(answer);
     if (computed?.second !== second) {
-      computed = { second, byEncoding: new Map() };
+      computed = { second, byForm: new Map() };
       this.#made.set(answer, computed);
     }
-    const known = computed.byEncoding.get(encoding);
+    const known = computed.byForm.get(form);
     if (known) return known;
-    const headers = withBody(answer, headersFor(answer, cached, this.#isStatus), encoding);
-    computed.byEncoding.set(encoding, headers);
+    const headers = this.#compute(answer, cached, form);
+    computed.byForm.set(form, headers);
     return headers;
+  }
+
+  #compute(answer: UpstreamResponse, cached: CachedOutcome, form: Form): Headers {
+    const headers = headersFor(answer, cached, this.#isStatus);
+    return form === 'not modified' ? notModified(headers) : withBody(answer, headers, form);
   }
 }
