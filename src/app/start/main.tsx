@@ -14,14 +14,12 @@ import { seedDeliveredStatus } from '../queries/resources/status.ts';
 import { seedLists } from '../queries/seed-lists.ts';
 import { deploymentPages, partAt } from '../routes/page-modules.ts';
 import { Router } from '../routes/routes.tsx';
-import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { followTheme } from '../url/settings.ts';
 import { keepTyped } from './keep-typed.ts';
 import { StartFailed } from './StartFailed.tsx';
 import { takeOver } from './take-over.ts';
 
-const loadFonts = () => void keepTrying(() => import('./fonts.ts'));
 const Watchers = lazyPart(() => import('../frame/Watchers.tsx'));
 
 const longestDrawnWait = 500;
@@ -73,11 +71,10 @@ function start(root: HTMLElement): void {
       await pageAtHand(client, here, slug);
       const wasUsed = keepTyped();
       draw(<Router />);
-      takeOver({ client, slug, root, wasUsed, onTaken: loadFonts });
+      takeOver({ client, slug, root, wasUsed });
     } catch (cause) {
       draw(<StartFailed cause={cause} onRetry={() => void attempt()} />);
       drawnScreen()?.remove();
-      loadFonts();
     }
   };
   void attempt();
