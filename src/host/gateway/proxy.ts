@@ -93,7 +93,6 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   const reportOnce = withoutRepeats((line) => report(`${settings.slug}: ${line}`));
   const mayConnect = upstreamHostCheck(settings.allowAddresses);
   const network = new Network({
-    origin: new URL(settings.baseUrl).origin,
     limits,
     most: { lists: mostListConnections, status: pathsOf('status').length },
     tls: settings.tls,

@@ -16,7 +16,6 @@ import { describePage, longestHead } from '#contract/page-title.ts';
 import { responseHeaders as namedHeaders } from '#domain/answer/answer.ts';
 import { mayBeStored } from '#domain/failures/stored-error.ts';
 import { RefusedAddress } from '../net/addresses.ts';
-import type { Connections } from '../net/clients.ts';
 import { connectionFault } from '../net/connection-fault.ts';
 import type { Body } from './body/body.ts';
 import { digestOf } from './body/digest.ts';
@@ -145,7 +144,7 @@ function servedHeaders(response: ReceivedResponse): Record<string, string> {
  * @param headers - configured headers and the tag of the cached response, by lower-case name.
  */
 export async function requestUpstream(
-  connections: Connections,
+  connections: Dispatcher,
   url: string,
   limits: RequestLimits,
   signal: AbortSignal,

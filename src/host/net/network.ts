@@ -2,12 +2,11 @@
 
 import type { LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { Agent, buildConnector, Client, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
 import type { RequestLimits } from '#contract/host.ts';
 import { type HostCheck, RefusedAddress } from './addresses.ts';
-import { Clients, type Connections } from './clients.ts';
 import { checkCertificate, checkKey, isPair } from './pem.ts';
-import { checkProxy, type Proxies, proxiesIn } from './proxies.ts';
+import { checkProxy, proxiesIn } from './proxies.ts';
 import { refreshAll, type Secret } from './secrets.ts';
 
 export interface TlsSettings {
@@ -136,43 +135,24 @@ function throughTunnel(
     });
 }
 
-function clientOptions({ limits }: Connecting) {
-  return {
+export function openConnections(connecting: Connecting): Dispatcher {
+  const { limits, most, proxy } = connecting;
+  const tls = tlsOptionsOf(connecting.tls);
+  const common = {
+    connections: most,
     pipelining: 1,
     headersTimeout: limits.headersMilliseconds,
     bodyTimeout: limits.totalMilliseconds,
     maxHeaderSize: 16 * 1024,
   };
-}
-
-function proxiesOf({ proxy }: Connecting): Proxies & { readonly own: string | null } {
-  if (proxy === null) return { own: null, ...proxiesIn(process.env) };
-  return { own: proxy === false ? null : proxy.reveal(), http: null, https: null };
-}
-
-function isDirect(connecting: Connecting): boolean {
-  return Object.values(proxiesOf(connecting)).every((address) => address === null);
-}
-
-/** Opens connections to one origin, through a proxy if there is one. */
-function connectionsTo(origin: string, connecting: Connecting): Connections {
-  if (!isDirect(connecting)) return openConnections(connecting);
-  const connect = checkedConnector(connecting, tlsOptionsOf(connecting.tls));
-  const options = { ...clientOptions(connecting), connect };
-  return new Clients(connecting.most, () => new Client(origin, options));
-}
-
-export function openConnections(connecting: Connecting): Dispatcher {
-  const { limits, most } = connecting;
-  const tls = tlsOptionsOf(connecting.tls);
-  const common = { ...clientOptions(connecting), connections: most };
   const connect = checkedConnector(connecting, tls);
-  if (isDirect(connecting)) return new Agent({ ...common, connect });
-  const { own, ...environment } = proxiesOf(connecting);
+  const environment = proxy === null ? proxiesIn(process.env) : { http: null, https: null };
+  if (proxy === false || (proxy === null && environment.http === null && environment.https === null))
+    return new Agent({ ...common, connect });
   const proxies = new Set(
-    [own, environment.http, environment.https].flatMap((uri) => (uri === null ? [] : new URL(uri).href)),
+    [proxy?.reveal(), environment.http, environment.https].flatMap((uri) => (uri ? new URL(uri).href : [])),
   );
-  const tunnel = own ?? environment.https ?? environment.http;
+  const tunnel = proxy?.reveal() ?? environment.https ?? environment.http;
   const { timeout, servername } = { timeout: limits.headersMilliseconds, servername: tls.servername };
   const inspect = (origin: string | URL) =>
     certificateBehind(origin, {
@@ -198,7 +178,7 @@ export function openConnections(connecting: Connecting): Dispatcher {
     // Plain HTTP goes to the proxy without a tunnel: many proxies allow none to port 80.
     proxyTunnel: false,
   };
-  if (own !== null) return new ProxyAgent({ ...options, uri: own });
+  if (proxy) return new ProxyAgent({ ...options, uri: proxy.reveal() });
   return new EnvHttpProxyAgent({
     ...options,
     ...(environment.http !== null && { httpProxy: environment.http }),
@@ -207,21 +187,20 @@ export function openConnections(connecting: Connecting): Dispatcher {
 }
 
 export interface NetworkOptions extends Omit<Connecting, 'most'> {
-  readonly origin: string;
   /** Maximum number of simultaneous connections. Lists and status never wait for each other. */
   readonly most: { readonly lists: number; readonly status: number };
   readonly report: (line: string) => void;
 }
 
-interface Ways {
-  readonly lists: Connections;
-  readonly status: Connections;
+interface Connections {
+  readonly lists: Dispatcher;
+  readonly status: Dispatcher;
 }
 
 /** Connections to one deployment, reopened if a file with a certificate, key or proxy address changes. */
 export class Network {
   readonly #options: NetworkOptions;
-  #ways: Ways;
+  #ways: Connections;
   #isOutdated = false;
 
   constructor(options: NetworkOptions) {
@@ -229,11 +208,11 @@ export class Network {
     this.#ways = this.#open();
   }
 
-  get lists(): Connections {
+  get lists(): Dispatcher {
     return this.#ways.lists;
   }
 
-  get status(): Connections {
+  get status(): Dispatcher {
     return this.#ways.status;
   }
 
@@ -263,11 +242,11 @@ export class Network {
     await Promise.all([this.#ways.lists.destroy(), this.#ways.status.destroy()]);
   }
 
-  #open(): Ways {
-    const { origin, most, ...connecting } = this.#options;
+  #open(): Connections {
+    const { most, ...connecting } = this.#options;
     return {
-      lists: connectionsTo(origin, { ...connecting, most: most.lists }),
-      status: connectionsTo(origin, { ...connecting, most: most.status }),
+      lists: openConnections({ ...connecting, most: most.lists }),
+      status: openConnections({ ...connecting, most: most.status }),
     };
   }
 }

@@ -69,7 +69,7 @@ export function observe(
   const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched, askedAt) => {
     const { path, feed, between = null, updatedAt = null } = watched;
     looks.push(path);
-    const current = judgement.note(Date.now());
+    judgement.note(Date.now());
     const { slug } = deployment;
     const said = watched.takeObservation();
     const changes = judgement.takeChanges();
@@ -83,7 +83,7 @@ export function observe(
         observation: said,
         updatedAt,
         changes,
-        verdict: judgement.recorded(Date.now(), current),
+        verdict: judgement.recorded(Date.now()),
       },
       (time) => time,
     );
