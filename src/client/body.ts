@@ -2,6 +2,7 @@
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { Answer } from '#domain/answer/answer.ts';
+import type { ClientResponse } from './exchange.ts';
 import { RequestFailure } from './request-failure.ts';
 
 /**
@@ -56,18 +57,18 @@ const mebibyte = 1024 * 1024;
  * Reads the size of a body from its headers, in bytes after decompression; `null` if it is not stated. For a
  * compressed response only our host states it (`Edgewatch-Length`).
  */
-export function totalBytes(headers: Headers): number | null {
+export function totalBytes(headers: ClientResponse['headers']): number | null {
   const isEncoded = headers.get('content-encoding') !== null;
   const length = headers.get('edgewatch-length') ?? (isEncoded ? null : headers.get('content-length'));
   return length !== null && /^\d{1,15}$/.test(length) && length !== '0' ? Number(length) : null;
 }
 
 /** Returns the minimum size of a body in bytes that its headers show; 0 without such headers. */
-export function declaredBytes(headers: Headers): number {
+export function declaredBytes(headers: ClientResponse['headers']): number {
   return totalBytes(headers) ?? Number(headers.get('content-length') ?? 0);
 }
 
-function tooLarge(path: EndpointPath, { status }: Response, maximumBytes: number): RequestFailure {
+function tooLarge(path: EndpointPath, { status }: ClientResponse, maximumBytes: number): RequestFailure {
   const most = maximumBytes < mebibyte ? `${maximumBytes} bytes` : `${Math.floor(maximumBytes / mebibyte)} MiB`;
   return new RequestFailure(path, 'too-large', `the response is larger than ${most}`, { status });
 }
@@ -77,7 +78,7 @@ function tooLarge(path: EndpointPath, { status }: Response, maximumBytes: number
  * @throws RequestFailure `too-large` if the body has more than `maximumBytes` after decompression.
  */
 export async function readBody<T>(
-  response: Response,
+  response: ClientResponse,
   path: EndpointPath,
   { maximumBytes, openLarge, onBytes, longFrom, decoder = new TextDecoder() }: BodyOptions<T>,
 ): Promise<Body<T>> {

@@ -9,12 +9,22 @@ import type { plainRequest } from './plain-request.ts';
 import { RequestFailure } from './request-failure.ts';
 import type { Semaphore } from './semaphore.ts';
 
+/** The members of `Response` that the client reads. The host's own transport makes them without a `Response`. */
+export interface ClientResponse extends Pick<Response, 'status' | 'type'> {
+  readonly headers: Pick<Headers, 'get' | 'has'> & Iterable<[name: string, value: string]>;
+  readonly body: ClientBody | null;
+}
+
+interface ClientBody extends Pick<ReadableStream, 'cancel'> {
+  getReader(): Pick<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, 'read' | 'cancel'>;
+}
+
 /**
  * A response. `at`: epoch milliseconds of receipt, only if it was received before the request (embedded in
  * the HTML document, or prefetched).
  */
 export interface Received {
-  readonly response: Response;
+  readonly response: ClientResponse;
   readonly at?: number;
 }
 
@@ -65,7 +75,7 @@ export function addressOf(baseUrl: string, path: EndpointPath, parameters: ListP
 export async function exchange<Body>(
   options: ExchangeOptions,
   init: Omit<TransportInit, 'signal'>,
-  read: (response: Response) => Promise<Body>,
+  read: (response: ClientResponse) => Promise<Body>,
 ): Promise<{ readonly received: Received; readonly body: Body } & Sent> {
   const { path, signal, limits = defaultLimits, now } = options;
   const deadline = openDeadline(limits, signal);

@@ -8,7 +8,7 @@ import { addressOf, type ExchangeOptions } from './exchange.ts';
 
 export interface HttpError {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Pick<Headers, 'get'>;
   /** Text of the host's problem document; empty if the error is the service's own. */
   readonly problem: string;
   /** Epoch milliseconds. */

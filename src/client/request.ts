@@ -21,7 +21,7 @@ import {
 import type { SourceClock } from '#domain/answer/source-clock.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import { type Body, type LargeBody, readBody } from './body.ts';
-import { type ExchangeOptions, exchange } from './exchange.ts';
+import { type ClientResponse, type ExchangeOptions, exchange } from './exchange.ts';
 import type { storedCopySummary } from './http-error.ts';
 import { plainRequest, repeatedRequest } from './plain-request.ts';
 import { longestRetryAfter, RequestFailure } from './request-failure.ts';
@@ -154,7 +154,7 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
   };
 }
 
-async function bodyOf<T>(response: Response, options: RequestOptions<T>): Promise<Body<T>> {
+async function bodyOf<T>(response: ClientResponse, options: RequestOptions<T>): Promise<Body<T>> {
   const { path, reader, parameters = {}, limits = defaultLimits, onBytes } = options;
   if (!hasUsefulBody(response)) {
     response.body?.cancel().catch(() => undefined);
@@ -173,7 +173,7 @@ async function bodyOf<T>(response: Response, options: RequestOptions<T>): Promis
  * Returns whether to read the body: of status 200 or of a problem document. The body of any other error may
  * be long or endless.
  */
-function hasUsefulBody(response: Response): boolean {
+function hasUsefulBody(response: ClientResponse): boolean {
   return response.status === 200 || mediaType(response) === problemMediaType;
 }
 
@@ -181,24 +181,24 @@ function hasUsefulBody(response: Response): boolean {
  * Returns whether a response may come from a proxy that requires a log-in: a redirect, 401, 403 or a web
  * page. The host reports such responses of an upstream as a problem document.
  */
-export function mayBeLogIn(response: Response): boolean {
+export function mayBeLogIn(response: ClientResponse): boolean {
   const { status } = response;
   if (mediaType(response) === problemMediaType) return false;
   return isRedirect(response) || status === 401 || status === 403 || (status === 200 && isWebPage(response));
 }
 
-function isRedirect({ type, status }: Response): boolean {
+function isRedirect({ type, status }: ClientResponse): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
 }
 
-function isWebPage(response: Response): boolean {
+function isWebPage(response: ClientResponse): boolean {
   return mediaType(response) === 'text/html';
 }
 
 /** Throws a RequestFailure unless the status is 200: the API document shows no other status (part 7). */
 async function checkStatus<T>(
   options: RequestOptions<T>,
-  response: Response,
+  response: ClientResponse,
   text: string,
   receivedAt: number,
 ): Promise<void> {
@@ -265,7 +265,7 @@ async function storedCopy(...error: Parameters<typeof storedCopySummary>): Promi
  * The host reports an endpoint that is not offered in this way (http/problem.ts): browsers log any other
  * status as an error of the page.
  */
-function statusOfProblem(response: Response, text: string): number {
+function statusOfProblem(response: ClientResponse, text: string): number {
   if (mediaType(response) !== problemMediaType) return 200;
   try {
     const problem = parseJson(text);
@@ -278,7 +278,7 @@ function statusOfProblem(response: Response, text: string): number {
 
 const maximumText = 300;
 
-function problemOf(response: Response, text: string) {
+function problemOf(response: ClientResponse, text: string) {
   if (mediaType(response) !== problemMediaType) return null;
   try {
     const problem = parseJson(text);
@@ -300,7 +300,7 @@ function problemOf(response: Response, text: string) {
 
 async function decode<T>(
   { path, reader, parameters = {}, signal }: RequestOptions<T>,
-  response: Response,
+  response: ClientResponse,
   body: Body<T>,
 ) {
   const { status } = response;
@@ -352,18 +352,18 @@ function lowerFirst(sentence: string): string {
  * Reads whether the host sent its last good response in place of a newer one (docs/understand/host-api.md).
  * `retryAt`: epoch milliseconds of the next try; `null` if not stated.
  */
-function lastGoodOf({ headers }: Response, now: number): Pick<Answer<unknown>, 'lastGood'> {
+function lastGoodOf({ headers }: ClientResponse, now: number): Pick<Answer<unknown>, 'lastGood'> {
   if (!headers.has('edgewatch-last-good')) return {};
   const seconds = retryAfter(headers.get('retry-after'), headers.get('date'), now);
   const retryAt = seconds === null ? null : now + 1000 * Math.min(seconds, longestRetryAfter);
   return { lastGood: { retryAt } };
 }
 
-function mediaType(response: Response): string {
+function mediaType(response: ClientResponse): string {
   return (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-function headersOf({ headers }: Response): ResponseHeaders {
+function headersOf({ headers }: ClientResponse): ResponseHeaders {
   return responseHeaders((name) => headers.get(name));
 }
 

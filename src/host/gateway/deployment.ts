@@ -1,4 +1,5 @@
 import type { Deployment, Places, VerdictSettings } from '#contract/host.ts';
+import type { Bytes } from './body/body.ts';
 
 export interface Traffic {
   readonly requests: number;
@@ -12,6 +13,11 @@ export type RequestPriority = 'normal' | 'low';
 
 /** Header of a 503 that the host returns because the budget of requests is spent. Its value is `used-up`. */
 export const budgetHeader = 'edgewatch-budget';
+
+/** The members of `Request` that a deployment reads. The observer makes them without a `Request`, which is slow. */
+export interface GatewayRequest extends Pick<Request, 'method' | 'url' | 'signal'> {
+  readonly headers: Pick<Headers, 'get'>;
+}
 
 export interface HostedDeployment {
   readonly slug: string;
@@ -35,7 +41,7 @@ export interface HostedDeployment {
    * @param priority - `low` leaves half of the budget to others. Beyond that the response is 503 with {@link
    * budgetHeader}.
    */
-  answer(request: Request, path: string, priority?: RequestPriority): Response | Promise<Response>;
+  answer(request: GatewayRequest, path: string, priority?: RequestPriority): Response | Promise<Response>;
   traffic?(): Traffic;
   renew(): void;
   close(): Promise<void>;
@@ -45,4 +51,24 @@ export interface HostedDeployment {
 export function searchOf(url: string): string {
   const start = url.indexOf('?');
   return start === -1 ? '' : url.slice(start);
+}
+
+/** Headers and body of a response, for a receiver inside the host. */
+export interface ResponseParts {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body of the cached response: do not transfer or change it. */
+  readonly body: Bytes;
+}
+
+/** Parts of responses. Stored beside them, because reading them from a `Response` is slow. */
+const parts = new WeakMap<Response, ResponseParts>();
+
+export function withParts(response: Response, responseParts: ResponseParts): Response {
+  parts.set(response, responseParts);
+  return response;
+}
+
+/** Returns the parts of a response with status 200 and an uncompressed body; `undefined` for others. */
+export function partsOf(response: Response): ResponseParts | undefined {
+  return parts.get(response);
 }

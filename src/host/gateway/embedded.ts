@@ -5,7 +5,7 @@ import { isAbsentStatus } from '#contract/failure.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
 import { encoded, encodedHeaders, encodingFor } from '../http/compression.ts';
 import type { CachedLists } from './cached-lists.ts';
-import { type HostedDeployment, searchOf } from './deployment.ts';
+import { type GatewayRequest, type HostedDeployment, searchOf } from './deployment.ts';
 
 /** Maximum number of cached compressed responses, by `ETag`. The longest take some 40 kB each. */
 const mostCached = 64;
@@ -58,7 +58,8 @@ export function createEmbeddedDeployment(
     shownUrl: `deployments/${options.slug}`,
     demo: true,
     places: {},
-    async answer(request, path) {
+    async answer(given, path) {
+      const request = requestOf(given);
       const search = searchOf(request.url);
       const isTallied = lists.counts(path, search) && isDue(path + search);
       const response = await (isTallied ? readAndServe(request, path) : answer(request, path));
@@ -77,6 +78,13 @@ export function createEmbeddedDeployment(
     renew: () => undefined,
     close: () => Promise.resolve(),
   };
+}
+
+/** Returns a request of the observer, which has no header but `Accept`, as a `Request`. */
+function requestOf(given: GatewayRequest): Request {
+  if (given instanceof Request) return given;
+  const { url, method, headers, signal } = given;
+  return new Request(url, { method, headers: { accept: headers.get('accept') ?? '*/*' }, signal });
 }
 
 /**

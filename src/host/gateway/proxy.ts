@@ -29,7 +29,14 @@ import {
 } from './cache/shared-cache.ts';
 import type { CachedLists } from './cached-lists.ts';
 import { Credentials } from './credentials.ts';
-import { budgetHeader, type HostedDeployment, type RequestPriority, searchOf } from './deployment.ts';
+import {
+  budgetHeader,
+  type GatewayRequest,
+  type HostedDeployment,
+  type RequestPriority,
+  searchOf,
+  withParts,
+} from './deployment.ts';
 import { FailureLog } from './failure-log.ts';
 import { OriginEvidence } from './origin-evidence.ts';
 import { checkSearch, type SearchMistake } from './parameters.ts';
@@ -151,7 +158,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
 
   function cachedOrRequested(
     { endpoint, url, cacheKey }: Target,
-    request: Request,
+    request: GatewayRequest,
     priority: RequestPriority,
   ): CachedOutcome | Promise<CachedOutcome> {
     const polled = statusKeeps.get(endpoint.path);
@@ -221,7 +228,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
   }
 
   function answerWith(
-    request: Request,
+    request: GatewayRequest,
     target: Target,
     priority: RequestPriority,
     cached: CachedOutcome,
@@ -247,6 +254,8 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
         new Response(sent, { headers: headersToSend }),
         inPlaceOf ? { lastGood: true, kind: inPlaceOf.failure } : undefined,
       );
+    if (encoding === null && body.kind === 'plain')
+      return withParts(send(body.bytes), { headers: headersToSend, body: body.bytes });
     if (encoding === null) return send(unpacked(body));
     if (request.method === 'HEAD') return send(null);
     if (body.kind === 'packed') return send(body.bytes);
@@ -310,7 +319,7 @@ function packedFor(accepted: string | null): 'gzip' | null {
  * Returns whether a viewer wants a newer response than the cached one. `no-cache` does not count: a page
  * sends it with every request, to bypass the browser's own cache.
  */
-function isForced({ headers }: Request): boolean {
+function isForced({ headers }: GatewayRequest): boolean {
   const control = headers.get('cache-control');
   return control !== null && forces(control);
 }

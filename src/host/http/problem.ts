@@ -72,7 +72,7 @@ export function absentAs200(request: Request, response: Response): Response {
  * Returns whether the client prefers the failure to a stale response: a page that has a response keeps its
  * own (client/plain-request.ts).
  */
-export function prefersProblem({ headers }: Request): boolean {
+export function prefersProblem({ headers }: { readonly headers: Pick<Headers, 'get'> }): boolean {
   const accepted = headers.get('accept') ?? '';
   return weightOf(accepted, problemMediaType) > weightOf(accepted, 'application/json');
 }

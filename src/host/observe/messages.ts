@@ -100,7 +100,8 @@ export interface HostRequest {
 
 export interface HostResponse {
   readonly status: number;
-  readonly headers: readonly (readonly [string, string])[];
+  /** Headers by lower-case name, without the security headers. */
+  readonly headers: Readonly<Record<string, string>>;
   /** The body; for a long one, the port to read it from (body-port.ts). */
   readonly body: Uint8Array<ArrayBuffer> | MessagePort;
 }

@@ -9,7 +9,8 @@ import { type Peer, WithTransfer } from '#client/rpc/peer.ts';
 import type { RequestLimits } from '#contract/host.ts';
 import type { Observe } from '../configuration/defaults.ts';
 import { longestPlain } from '../gateway/body/body.ts';
-import type { HostedDeployment } from '../gateway/deployment.ts';
+import { type HostedDeployment, partsOf } from '../gateway/deployment.ts';
+import { apiHeaders } from '../http/security-headers.ts';
 import { HostThread } from '../threads/host-thread.ts';
 import { within } from '../threads/within.ts';
 import { sendBody } from './body-port.ts';
@@ -53,6 +54,11 @@ export const noObserving: Observing = {
   metrics: async () => '',
   close: async () => undefined,
 };
+
+/** Returns headers without those that only concern browsers. */
+function withoutSecurity(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in apiHeaders)));
+}
 
 /** Maximum milliseconds to wait for the metrics of the observer thread. */
 const longestWait = 5_000;
@@ -151,19 +157,21 @@ export class Observer implements Observing {
   ): Promise<WithTransfer<HostResponse>> {
     const hosted = this.#deployments.get(slug)?.hosted;
     if (!hosted) throw new Error('There is no such deployment.');
-    const request = new Request(`http://observer${path}`, { headers: { accept }, signal });
+    const headersSent = { get: (name: string) => (name === 'accept' ? accept : null) };
+    const request = { method: 'GET', url: `http://observer${path}`, headers: headersSent, signal };
     const end = path.indexOf('?');
     const bare = end === -1 ? path : path.slice(0, end);
     // A sliced list takes one request per region. These requests must not use up the budget of viewers.
     const isSlice = /[?&]region=/.test(path);
     const response = await hosted.answer(request, bare, isSlice ? 'low' : 'normal');
-    const { status, headers } = response;
-    const head = { status, headers: [...headers] };
-    if (response.body && Number(headers.get('edgewatch-length')) > longestPlain) {
+    const parts = partsOf(response);
+    const { status } = response;
+    const headers = withoutSecurity(parts?.headers ?? Object.fromEntries(response.headers));
+    if (!parts && response.body && Number(headers['edgewatch-length']) > longestPlain) {
       const body = sendBody(response.body);
-      return new WithTransfer({ ...head, body }, [body]);
+      return new WithTransfer({ status, headers, body }, [body]);
     }
-    const body = new Uint8Array(await response.arrayBuffer());
-    return new WithTransfer({ ...head, body }, [body.buffer]);
+    const body = new Uint8Array(parts?.body ?? (await response.arrayBuffer()));
+    return new WithTransfer({ status, headers, body }, [body.buffer]);
   }
 }
