@@ -23,6 +23,8 @@ export interface Watched {
   readonly updatedAt?: string | null;
   /** Times of the responses of a sliced list; `null` for a list that is one response. */
   readonly between?: Between | null;
+  /** Whether the last response was the same as the one before. Its observation then lacks the rows. */
+  readonly isRepeat?: boolean;
   takeObservation(): Observation | null;
 }
 

@@ -36,7 +36,7 @@ let recorder: {
 const readings = new Readings();
 const world = openEnvironment(
   hostTransport(host),
-  () => recorder?.queue.isFull === false,
+  () => (recorder?.queue.isFull === false ? recorder : null),
   (line) => host.notify('report', line),
 );
 const { now: timeNow } = world;
@@ -110,7 +110,7 @@ function open(deployment: ObservedDeployment): Observed {
     const changes = judgement.takeChanges();
     const parts = onWallClock(judgement.takeParts(), toWall);
     if (recorder) {
-      const { updatedAt = null, between = null } = watched;
+      const { updatedAt = null, between = null, isRepeat = false } = watched;
       const read = {
         slug,
         path,
@@ -118,6 +118,7 @@ function open(deployment: ObservedDeployment): Observed {
         requestedAt,
         between,
         observation: watched.takeObservation(),
+        isRepeat,
         updatedAt,
         changes,
         verdict: judgement.recorded(now),

@@ -29,6 +29,8 @@ export interface Read {
   /** Times of a sliced list; `null` for any other response. */
   readonly between?: Between | null;
   readonly observation: Observation | null;
+  /** Whether the response was the same as the one before. `observation` then lacks the rows. */
+  readonly isRepeat?: boolean;
   readonly updatedAt: string | null;
   readonly changes: readonly Change[];
   /** The verdict to record with the poll; `null` if there is none. */
@@ -127,7 +129,7 @@ export class Readings {
         validMilliseconds: Math.max(0, Math.floor(validUntil(answer) - receivedAt)),
         complete: observation.claim !== 'at-least' && observation.rows !== null,
         statedAt: updatedAt === null ? null : parseTimestamp(updatedAt),
-        observation: this.#isNews(`${slug} ${path}`, observation) ? observation : null,
+        observation: !read.isRepeat && this.#isNews(`${slug} ${path}`, observation) ? observation : null,
       },
     };
   }

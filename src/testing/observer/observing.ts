@@ -63,11 +63,11 @@ export function observe(
   const deployment = observedDeployment(what);
   const looks: string[] = [];
   const readings = new Readings();
-  const opened = openEnvironment(transport, () => record !== undefined, report);
+  const opened = openEnvironment(transport, () => record ?? null, report);
   const shared = { turns: turns ?? opened.requestSlots, sliceRows: sliceRows ?? opened.sliceRows };
   const world = { ...opened, random: () => 0, ...shared };
   const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched, askedAt) => {
-    const { path, feed, between = null, updatedAt = null } = watched;
+    const { path, feed, between = null, updatedAt = null, isRepeat = false } = watched;
     looks.push(path);
     judgement.note(Date.now());
     const { slug } = deployment;
@@ -81,6 +81,7 @@ export function observe(
         requestedAt: askedAt,
         between,
         observation: said,
+        isRepeat,
         updatedAt,
         changes,
         verdict: judgement.recorded(Date.now()),

@@ -10,7 +10,8 @@ import type { ListParameters } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import { mostItems } from '#contract/host.ts';
 import type { ListResource, ListRow } from '#contract/resources.ts';
-import { type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { type Answer, type Failure, type Feed, silentFeed } from '#domain/answer/answer.ts';
+import { validUntil } from '#domain/answer/freshness.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import {
   cachedPages,
@@ -103,6 +104,10 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   #droppedUntil: number | null = null;
   #summarised: readonly Page<ListRow<R>>[] = [];
   #said: Observation | null = null;
+  /** Whether the last response was the same as the one before, so that its observation lacks the rows. */
+  isRepeat = false;
+  /** The last observation without its rows, and the recorder that it was made for. */
+  #recorded: { readonly recorder: object | null; readonly said: Observation | null } | null = null;
   /**
    * When the first slice of a sliced list was requested and its last one received; `null` if the list is not
    * sliced.
@@ -243,17 +248,34 @@ export class ListWatch<R extends ListResource> implements SlicedList {
   async #summarise(): Promise<void> {
     const pages = cachedPages(this.#knowledge);
     const { unfiltered: whole, regions } = this.#knowledge;
+    const [task, isSliced] = [this.#task(), this.#isSliced()];
+    this.isRepeat = false;
     if (pages.length > 0 && isSame(pages, this.#summarised)) {
-      // Only failures are new.
-      this.feed = { ...this.feed, failure: feedOfSlices([whole, ...regions.values()]).failure };
+      // The failures are new, or the times of a response that was the same as before.
+      const { failure } = feedOfSlices([whole, ...regions.values()]);
+      this.#repeat(isSliced ? null : whole.feed.answer, failure);
       return;
     }
-    const [task, isSliced] = [this.#task(), this.#isSliced()];
     this.between = isSliced ? this.#betweenOf(task) : null;
     this.feed = await this.#summaryOf(await listFeed(this.#knowledge, task, uniter(this.resource)));
     this.#summarised = pages;
     // The parts of a sliced list are merged again with each new one.
     if (!isSliced) for (const page of pages) page.content.release?.();
+  }
+
+  #repeat(response: Answer<Page<ListRow<R>>> | null, failure: Failure | null): void {
+    const { answer: known } = this.feed;
+    const isNew = known !== null && response !== null && response.receivedAt !== known.receivedAt;
+    this.feed = { answer: isNew ? { ...response, value: known.value } : known, failure };
+    this.isRepeat = isNew;
+    if (isNew) this.#said = this.#recorded?.said ?? null;
+  }
+
+  /** Returns whether the content of the last response is known here and to the recorder. */
+  #isTaken(answer: Answer<unknown>): boolean {
+    const isGood = !answer.lastGood && validUntil(answer) > answer.receivedAt;
+    const isOne = this.#droppedUntil === null && !this.#isSliced();
+    return isGood && isOne && this.#recorded?.recorder === this.#context.recorder();
   }
 
   #betweenOf(task: Task): Between | null {
@@ -271,9 +293,12 @@ export class ListWatch<R extends ListResource> implements SlicedList {
 
   async #summaryOf({ answer, failure }: ListFeed<ListRow<R>>): Promise<Feed<ListSummary>> {
     if (!answer) return { answer: null, failure };
-    const { deployment, isRecorded } = this.#context;
+    const { deployment } = this.#context;
+    const recorder = this.#context.recorder();
     const summary = await summaryOf(this.resource, answer.value, deployment.words);
-    if (isRecorded()) this.#said = await observationOfList(this.resource, answer.value, summary);
+    const said = recorder && (await observationOfList(this.resource, answer.value, summary));
+    this.#said = said;
+    this.#recorded = { recorder, said: said && { ...said, rows: said.rows && [], totals: [] } };
     return { answer: { ...answer, value: summary }, failure };
   }
 
@@ -289,16 +314,17 @@ export class ListWatch<R extends ListResource> implements SlicedList {
     });
   }
 
-  #request(asked: ListParameters, earlier: Feed<Page<ListRow<R>>>) {
+  #request(asked: ListParameters, { answer: earlier }: Feed<Page<ListRow<R>>>) {
     const { path, resource } = this;
+    const mayRepeat = asked.region === undefined && earlier !== null && this.#isTaken(earlier);
     const send = (transport: ObserverContext['transport']) =>
       request({
         ...requestOptions(this.#context),
         transport,
         path,
-        reader: columnReader(resource),
+        reader: columnReader(resource, mayRepeat ? earlier : null),
         parameters: asked,
-        earlier: earlier.answer,
+        earlier,
       });
     const { transport, now } = this.#context;
     return asked.region === undefined

@@ -47,13 +47,14 @@ export interface ObserverEnvironment extends SteadyClock {
   readonly random: () => number;
   readonly requestSlots: RequestSlots;
   readonly sliceRows: SliceRows;
-  readonly isRecorded: () => boolean;
+  /** Returns the recorder; `null` if there is none, or it is too far behind. */
+  readonly recorder: () => object | null;
   readonly report: (line: string) => void;
 }
 
 export function openEnvironment(
   transport: Transport,
-  isRecorded: () => boolean = () => false,
+  recorder: () => object | null = () => null,
   report: (line: string) => void = () => undefined,
 ): ObserverEnvironment {
   const clock = createSteadyClock(Date.now, () => performance.now());
@@ -64,7 +65,7 @@ export function openEnvironment(
     random: Math.random,
     requestSlots,
     sliceRows: new SliceRows(),
-    isRecorded,
+    recorder,
     report,
   };
 }
