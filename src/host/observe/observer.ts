@@ -75,8 +75,8 @@ export class Observer implements Observing {
   constructor(script: URL, report: (line: string) => void) {
     this.#thread = new HostThread<ObserverThread, ObserverHost>({
       script,
-      // Lists are parsed into columns at once, so few objects are short-lived. V8 does not return this memory.
-      worker: { resourceLimits: { maxYoungGenerationSizeMb: 4 } },
+      // Room for the verdicts and lists of a second: objects that outlive it wait for a full collection.
+      worker: { resourceLimits: { maxYoungGenerationSizeMb: 16 } },
       name: 'The observer’s thread',
       report,
       handlers: {
