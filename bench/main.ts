@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { runCdn } from './cdn/cdn.ts';
 import { compareGateway } from './gateway/compare.ts';
 import { runGateway } from './gateway/gateway.ts';
 import { runHistoryLoad } from './history/load.ts';
@@ -46,6 +47,7 @@ const parts = {
   shift: runShift,
   wall: runWall,
   film: runFilm,
+  cdn: runCdn,
 } as const;
 
 type PartName = keyof typeof parts;
@@ -58,6 +60,7 @@ const onlyWhereNamed: ReadonlySet<PartName> = new Set([
   'shift',
   'wall',
   'film',
+  'cdn',
 ]);
 
 /** Parts that can measure another build by turns with the present one. */

@@ -16,6 +16,7 @@ test('a failed request keeps its cause in words and has the time of the next att
     detail: null,
     retryAt: 91_000,
     mayBeStored: false,
+    served: null,
   });
 });
 

@@ -16,8 +16,8 @@ export function failureOf(
   context: Pick<Failure, 'path' | 'run' | 'since' | 'at' | 'spread' | 'pollMilliseconds'>,
 ): Failure {
   const failure = asRequestFailure(cause, context.path);
-  const { kind, reason, status, message, detail, retryAfterSeconds, mayBeStored } = failure;
+  const { kind, reason, status, message, detail, retryAfterSeconds, mayBeStored, served } = failure;
   const wait = retryAfterSeconds === null ? null : Math.min(retryAfterSeconds, longestRetryAfter) * 1000;
   const retryAt = wait === null ? null : context.at + wait;
-  return { ...context, kind, reason, status, summary: message, detail, retryAt, mayBeStored };
+  return { ...context, kind, reason, status, summary: message, detail, retryAt, mayBeStored, served };
 }

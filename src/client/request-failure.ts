@@ -17,6 +17,8 @@ export class RequestFailure extends Error {
   /** Seconds to wait by `Retry-After`, a number or a date; `null` if the header is absent or unusable. */
   readonly retryAfterSeconds: number | null;
   readonly mayBeStored: boolean;
+  /** `Edgewatch-Served` of the response. Two failures with the same one are copies of one response. */
+  served: string | null = null;
 
   constructor(
     path: EndpointPath,

@@ -108,7 +108,12 @@ async function ask<T>(options: RequestOptions<T>): Promise<Answer<T>> {
       reason: 'proxy-log-in',
       status: response.status,
     });
-  await checkStatus(options, response, body.text, receivedAt);
+  try {
+    await checkStatus(options, response, body.text, receivedAt);
+  } catch (cause) {
+    if (cause instanceof RequestFailure) cause.served = headersOf(response).served;
+    throw cause;
+  }
   const { value, findings, unlisted } = await decode(options, response, body);
   const headers = headersOf(response);
   const moments = { requestedAt: Math.min(started, headersAt), headersAt, receivedAt };

@@ -42,7 +42,8 @@ export async function findDocumentTime(documentServed: unknown): Promise<void> {
       signal: AbortSignal.timeout(patience),
     });
     const headersAt = now();
-    response.body?.cancel().catch(() => undefined);
+    // Unread, a body would close the connection.
+    response.text().catch(() => undefined);
     const headers = responseHeaders((name) => response.headers.get(name));
     const { host } = clocksAfterResponse(unknownClocks, headers, { requestedAt, headersAt });
     const age = ageOf(documentServed, hostStampOf(headers)?.at);

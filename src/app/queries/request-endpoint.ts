@@ -2,6 +2,7 @@
 
 import { failureOf } from '#client/failure.ts';
 import { type Reader, request } from '#client/request.ts';
+import { RequestFailure } from '#client/request-failure.ts';
 import { Semaphore } from '#client/semaphore.ts';
 import type { ListParameters } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt, isListResource } from '#contract/endpoints.ts';
@@ -79,7 +80,8 @@ export function requestEndpoint<T>({
 }
 
 /**
- * Returns the failure of a request, with the number of failures in a row.
+ * Returns the failure of a request, with the number of failures in a row. A further copy of a failure from a shared
+ * cache does not count.
  * @throws `cause` again if the caller aborted the request.
  */
 export function failureAfter(
@@ -96,7 +98,10 @@ export function failureAfter(
 ): Failure {
   if (signal.aborted) throw cause;
   const known = earlier?.failure;
-  const [run, since] = [(known?.run ?? 0) + 1, known?.since ?? requestedAt];
+  const served = cause instanceof RequestFailure ? cause.served : null;
+  const isCopy = served !== null && served === known?.served;
+  const run = (known?.run ?? 0) + (isCopy ? 0 : 1);
+  const since = known?.since ?? requestedAt;
   const pollMilliseconds = pollOf(deployment);
   return failureOf(cause, { path, run, since, at: now(), spread: Math.random(), pollMilliseconds });
 }

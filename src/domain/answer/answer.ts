@@ -145,6 +145,8 @@ export interface Failure {
   readonly since: number;
   readonly spread: number;
   readonly mayBeStored?: boolean;
+  /** `Edgewatch-Served` of the response; `null` if there was none. */
+  readonly served?: string | null;
   /** Poll period of the deployment in milliseconds; if absent, the caller's poll period applies. */
   readonly pollMilliseconds?: number;
 }

@@ -35,7 +35,7 @@ import type { HostWebhooks } from '../webhook/host-webhooks.ts';
 import { configWithMutes } from './config-with-mutes.ts';
 import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
 import { respondHistory } from './history-response.ts';
-import { sharedControl, shareStatus } from './shared-responses.ts';
+import { sharedControl, shareResponse } from './shared-responses.ts';
 import { headersOf, renderShell, type Shell } from './shell.ts';
 import { ZippedDocuments } from './zipped-documents.ts';
 
@@ -254,8 +254,8 @@ export function createHost(options: HostOptions): Host {
   const host: Host = new Hono({ getPath: (request) => routedPath(request.url, basePath) });
 
   const forViewer = (deployment: HostedDeployment, request: Request, path: string, response: Response) => {
-    if (isShared && findEndpoint(path)?.resource === 'status')
-      shareStatus(response, deployment.pollSeconds ?? options.pollSeconds);
+    const endpoint = isShared ? findEndpoint(path) : undefined;
+    if (endpoint) shareResponse(response, endpoint.resource, deployment.pollSeconds ?? options.pollSeconds);
     return absentAs200(request, response);
   };
   const answerApi = (deployment: HostedDeployment, request: Request, path: string) => {

@@ -77,6 +77,45 @@ describe('a shared status', () => {
   });
 });
 
+describe('a failure of the service', () => {
+  const failing = async (status: number, headers: Readonly<Record<string, string>> = {}) => {
+    const upstream = await answering((outgoing) => outgoing.writeHead(status, headers).end('{}'));
+    return appOf([proxyTo(upstream).deployment], '', { sharedCache: true });
+  };
+  const accept = 'application/json, application/problem+json';
+
+  it.each([
+    [404, 200, 2],
+    [410, 200, 2],
+    [501, 200, 2],
+    [500, 500, 1],
+    [503, 503, 1],
+  ])(
+    'with status %i is %i for a page and shared for %i s, for equal `Accept`',
+    async (status, sent, seconds) => {
+      const app = await failing(status);
+      for (const path of [statusPath, '/deployments/it/api/v2/nodes']) {
+        const response = await app.request(path, { headers: { accept } });
+        const { headers } = response;
+        expect(response.status).toBe(sent);
+        expect(headers.get('cache-control')).toBe(`public, max-age=0, s-maxage=${seconds}`);
+        expect(headers.get('vary')).toBe('accept');
+      }
+    },
+  );
+
+  it.each([
+    ['states a pause', 503, { 'retry-after': '5' }, {}],
+    ['is a refusal', 403, {}, {}],
+    ['is a limit', 429, {}, {}],
+    ['is about the request, not the service', 500, {}, { 'sec-fetch-site': 'cross-site' }],
+  ])('is not shared if it %s', async (_name, status, headers, sent) => {
+    const app = await failing(status, headers);
+    const response = await app.request(statusPath, { headers: { accept, ...sent } });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
 describe('a shared document', () => {
   const viewers: readonly Readonly<Record<string, string>>[] = [
     {},

@@ -3,6 +3,8 @@
  * docs/operate/cdn.md). Browsers never reuse such a response.
  */
 
+import { isAbsentStatus } from '#contract/failure.ts';
+import type { Resource } from '#contract/resources.ts';
 import { encodingFor } from '../http/compression.ts';
 
 /** Maximum seconds for which a shared cache serves one response. */
@@ -18,12 +20,28 @@ export function sharedControl(secondsLeft: number = sharedSeconds): string {
 }
 
 /**
- * Changes the headers of a status response, so that shared caches may serve it.
+ * Changes the headers of a deployment's response, so that shared caches may serve it. Lists stay as the service sent
+ * them.
  * @param pollSeconds - poll period of the deployment: the lifetime of its status.
  */
-export function shareStatus(response: Response, pollSeconds: number): Response {
-  if (response.status !== 200) return response;
-  const { headers } = response;
+export function shareResponse(response: Response, resource: Resource, pollSeconds: number): void {
+  if (response.status !== 200) shareFailure(response);
+  else if (resource === 'status') shareStatus(response, pollSeconds);
+}
+
+/**
+ * Shares the absence of an endpoint, and failures of the service for 1 s: pages retry after 1 s. A `Retry-After` is
+ * counted down, so it is not shared. Refusals depend on the request.
+ */
+function shareFailure({ status, headers }: Response): void {
+  const isAbsent = isAbsentStatus(status);
+  if (!isAbsent && (status < 500 || headers.has('retry-after'))) return;
+  headers.set('cache-control', sharedControl(isAbsent ? sharedSeconds : 1));
+  // `Accept` decides about the status of an absence, and between a failure and the last good list.
+  headers.set('vary', 'accept');
+}
+
+function shareStatus({ headers }: Response, pollSeconds: number): void {
   const age = Number(headers.get('age') ?? 0);
   headers.set('cache-control', sharedControl(pollSeconds - age));
   // Caches subtract `Age`, and the time since `Date`, from `s-maxage`. The page counts from `Edgewatch-Age` and
@@ -36,5 +54,4 @@ export function shareStatus(response: Response, pollSeconds: number): Response {
   // A short response has one representation. An unknown length counts as long.
   if (encodingFor('gzip', length) === null) headers.delete('vary');
   else headers.set('vary', 'accept-encoding');
-  return response;
 }
