@@ -73,7 +73,10 @@ test('a document that a cache kept for 60 s shows nothing as fresh, and one at h
   page,
   context,
 }) => {
-  const { host, doubles } = await deployTogether({ vault }, { sharedCache: true });
+  const { host, doubles } = await deployTogether(
+    { vault: { ...vault, offered: [statusPath, nodesPath] } },
+    { sharedCache: true },
+  );
   const cache = await startTinyCache(host.url, ['/vault']);
   try {
     // The first document may not wait for the service.
