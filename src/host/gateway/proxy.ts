@@ -66,7 +66,7 @@ interface Target {
 }
 
 /** Maximum number of targets that a deployment remembers, by path and query. */
-const mostTargets = 200;
+const mostTargets = 100;
 
 /**
  * Maximum number of simultaneous list requests. Status requests never wait for lists: each API version has

@@ -16,3 +16,11 @@ it('remembers null and false', () => {
   expect(['', '', 'a', 'a'].map(valueOf)).toEqual([null, null, false, false]);
   expect(compute).toHaveBeenCalledTimes(2);
 });
+
+it('does not remember a long text', () => {
+  const compute = vi.fn((text: string) => text.length);
+  const lengthOf = remembered(5, compute);
+  const long = 'x'.repeat(201);
+  expect([long, long].map(lengthOf)).toEqual([201, 201]);
+  expect(compute).toHaveBeenCalledTimes(2);
+});

@@ -1,6 +1,9 @@
+/** Maximum length of a text that is remembered. Clients choose the texts, and honest ones send short ones. */
+const longestText = 200;
+
 /**
  * Returns a function that computes the value of a text once. It remembers at most `limit` texts, and then
- * begins again: clients choose the texts.
+ * begins again.
  */
 export function remembered<T>(limit: number, compute: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
@@ -8,6 +11,7 @@ export function remembered<T>(limit: number, compute: (text: string) => T): (tex
     const value = known.get(text);
     if (value !== undefined) return value;
     const computed = compute(text);
+    if (text.length > longestText) return computed;
     if (known.size >= limit) known.clear();
     known.set(text, computed);
     return computed;
