@@ -17,6 +17,8 @@ export const budgetHeader = 'edgewatch-budget';
 /** The members of `Request` that a deployment reads. The observer makes them without a `Request`, which is slow. */
 export interface GatewayRequest extends Pick<Request, 'method' | 'url' | 'signal'> {
   readonly headers: Pick<Headers, 'get'>;
+  /** Whether the receiver calls {@link partsOf}. Responses to viewers are faster without parts. */
+  readonly needsParts?: boolean;
 }
 
 export interface HostedDeployment {

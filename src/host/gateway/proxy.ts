@@ -254,7 +254,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
         new Response(sent, { headers: headersToSend }),
         inPlaceOf ? { lastGood: true, kind: inPlaceOf.failure } : undefined,
       );
-    if (encoding === null && body.kind === 'plain')
+    if (request.needsParts && encoding === null && body.kind === 'plain')
       return withParts(send(body.bytes), { headers: headersToSend, body: body.bytes });
     if (encoding === null) return send(unpacked(body));
     if (request.method === 'HEAD') return send(null);

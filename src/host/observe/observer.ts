@@ -158,7 +158,13 @@ export class Observer implements Observing {
     const hosted = this.#deployments.get(slug)?.hosted;
     if (!hosted) throw new Error('There is no such deployment.');
     const headersSent = { get: (name: string) => (name === 'accept' ? accept : null) };
-    const request = { method: 'GET', url: `http://observer${path}`, headers: headersSent, signal };
+    const request = {
+      method: 'GET',
+      url: `http://observer${path}`,
+      headers: headersSent,
+      signal,
+      needsParts: true,
+    };
     const end = path.indexOf('?');
     const bare = end === -1 ? path : path.slice(0, end);
     // A sliced list takes one request per region. These requests must not use up the budget of viewers.
