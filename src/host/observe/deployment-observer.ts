@@ -74,6 +74,8 @@ export class DeploymentObserver {
   readonly #onPoll: (watch: Watched, requestedAt: number) => void;
   readonly #end = new AbortController();
   readonly #busy = new Set<Watch>();
+  /** The idle endpoints that are not due yet, with the time in epoch milliseconds at which each is due. */
+  #planned: readonly { readonly watch: Watch; readonly dueAt: number }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #turn = 0;
   /** Known region codes of the deployment; `null` after each poll, which may have named further ones. */
@@ -105,7 +107,7 @@ export class DeploymentObserver {
   }
 
   start(): void {
-    this.#tick();
+    this.#plan();
   }
 
   stop(): void {
@@ -126,6 +128,10 @@ export class DeploymentObserver {
   }
 
   get watches(): readonly Watched[] {
+    return this.#polled;
+  }
+
+  get #polled(): readonly Watch[] {
     return [this.#status, ...this.#lists.values()].flatMap((versions) => polledVersions<Watch>(versions));
   }
 
@@ -138,22 +144,27 @@ export class DeploymentObserver {
     return this.#knownCodes;
   }
 
-  #tick(): void {
+  /** Computes when the idle endpoints are due, which only a poll changes, and polls the due ones. */
+  #plan(): void {
     if (this.#end.signal.aborted) return;
+    const idle = this.#polled.filter((watch) => !this.#busy.has(watch));
+    this.#planned = idle.map((watch) => ({ watch, dueAt: watch.dueAt() }));
+    this.#tick();
+  }
+
+  #tick(): void {
     clearTimeout(this.#timer);
-    const idle = [this.#status, ...this.#lists.values()]
-      .flatMap((versions) => polledVersions<Watch>(versions))
-      .filter((watch) => !this.#busy.has(watch))
-      .map((watch) => ({ watch, dueAt: watch.dueAt() }));
+    const idle = this.#planned.filter(({ watch }) => !this.#busy.has(watch));
     const now = this.#now();
     const due = idle.filter(({ dueAt }) => dueAt <= now);
     // Rotates the order, so that no list is always last to get the budget.
     this.#turn += 1;
     for (let place = 0; place < due.length; place += 1) {
-      const watch = due[(place + this.#turn) % due.length]?.watch;
-      if (watch) void this.#look(watch);
+      const each = due[(place + this.#turn) % due.length];
+      if (each) void this.#look(each.watch);
     }
-    const next = Math.min(...idle.filter(({ dueAt }) => dueAt > now).map(({ dueAt }) => dueAt));
+    this.#planned = idle.filter(({ dueAt }) => dueAt > now);
+    const next = Math.min(...this.#planned.map(({ dueAt }) => dueAt));
     if (next === Number.POSITIVE_INFINITY) return;
     this.#timer = setTimeout(() => this.#tick(), Math.min(Math.max(Math.ceil(next - now), 1), longestTimer));
   }
@@ -176,7 +187,7 @@ export class DeploymentObserver {
     if (this.#end.signal.aborted) return;
     this.#onPoll(watch, requestedAt);
     if (wasLost && watch.feed.failure === null) this.#retry();
-    this.#tick();
+    this.#plan();
   }
 
   /**
@@ -184,9 +195,7 @@ export class DeploymentObserver {
    * (docs/understand/freshness.md).
    */
   #retry(): void {
-    for (const watch of [this.#status, ...this.#lists.values()].flatMap((each) =>
-      polledVersions<Watch>(each),
-    )) {
+    for (const watch of this.#polled) {
       const { failure } = watch.feed;
       const mayBe = failure !== null && isOffered(watch) && (failure.retryAt ?? 0) <= this.#now();
       if (mayBe && !this.#busy.has(watch)) void this.#look(watch);

@@ -24,6 +24,8 @@ import type { ObserverPast } from './parts/past.ts';
 /** Maximum number of changes stored until {@link ObservedVerdict.takeChanges} takes them. */
 const mostChanges = 1_000;
 
+const checks: readonly Check[] = ['status-nodes', 'status-regions', 'region-nodes'];
+
 const nothingRead: ListReading = { availability: 'waiting', freshness: 'waiting', readAt: null, tally: null };
 
 export class ObservedVerdict {
@@ -58,8 +60,11 @@ export class ObservedVerdict {
     this.#parts.remember(past);
   }
 
-  /** Updates components, parts and contradictions from the newest responses. Call it after each poll. */
-  note(now: number): void {
+  /**
+   * Updates components, parts and contradictions from the newest responses. Call it after each poll.
+   * @returns the verdict at `now`.
+   */
+  note(now: number): Verdict {
     const { deployment, status } = this.#observer;
     const { answer } = status.feed;
     if (answer && answer.receivedAt > this.#readAt) {
@@ -68,12 +73,15 @@ export class ObservedVerdict {
       this.#roster = sawNames(this.#roster, status.path, names, answer.receivedAt, true);
     }
     const verdict = this.verdict(now);
-    if (verdict.freshness === 'waiting') return;
+    if (verdict.freshness === 'waiting') return verdict;
     // The verdict is early until every endpoint was polled and the past is known.
-    if (this.#isWaiting(now)) return this.#parts.noteEarly(this.#seenParts(verdict), now);
-    const readingAt = statusReadingAt(status.feed, deployment.pollMilliseconds);
-    this.#followParts(verdict, readingAt, now);
-    this.#follow(verdict, readingAt, now);
+    if (this.#isWaiting(now)) this.#parts.noteEarly(this.#seenParts(verdict), now);
+    else {
+      const readingAt = statusReadingAt(status.feed, deployment.pollMilliseconds);
+      this.#followParts(verdict, readingAt, now);
+      this.#follow(verdict, readingAt, now);
+    }
+    return verdict;
   }
 
   /**
@@ -93,15 +101,17 @@ export class ObservedVerdict {
     });
   }
 
-  seen(now: number): SeenVerdict {
-    const { severity, headline } = this.verdict(now);
+  seen(now: number, { severity, headline }: Verdict = this.verdict(now)): SeenVerdict {
     return { severity, debounced: this.#parts.deployment?.severity ?? null, headline: headline.text };
   }
 
-  /** Returns the verdict to record after a poll; `null` while it is not fresh. */
-  recorded(now: number): ReadVerdict | null {
+  /**
+   * Returns the verdict to record after a poll; `null` while it is not fresh.
+   * @param current - the verdict at `now`.
+   */
+  recorded(now: number, current: Verdict): ReadVerdict | null {
     const isEarly = this.#isWaiting(now);
-    const { freshness, severity } = this.verdict(now, isEarly);
+    const { freshness, severity } = isEarly ? this.verdict(now, true) : current;
     return freshness === 'fresh' ? { severity, isEarly } : null;
   }
 
@@ -146,18 +156,15 @@ export class ObservedVerdict {
 
   #follow(verdict: Verdict, readingAt: number, now: number): void {
     const { deployment, status } = this.#observer;
-    if (deployment.observe !== 'all') return;
+    // Each check counts once for each status reading.
+    const isDue = (check: Check) => (this.#checks.get(check)?.readAt ?? Number.NEGATIVE_INFINITY) < readingAt;
+    if (deployment.observe !== 'all' || !checks.some(isDue)) return;
     const { answer } = status.feed;
     const statusReadAt = answer && verdict.freshness === 'fresh' ? answer.receivedAt : null;
-    for (const check of tallyChecks(
-      verdict,
-      statusReadAt,
-      this.#inventory(verdict.freshness, now),
-      deployment.words,
-    )) {
-      const before = this.#checks.get(check.check);
-      if (before && readingAt <= before.readAt) continue;
-      const { followed, changes } = followCheck(before, check, readingAt);
+    const inventory = this.#inventory(verdict.freshness, now);
+    for (const check of tallyChecks(verdict, statusReadAt, inventory, deployment.words)) {
+      if (!isDue(check.check)) continue;
+      const { followed, changes } = followCheck(this.#checks.get(check.check), check, readingAt);
       this.#checks.set(check.check, followed);
       if (changes.length > 0) this.#changes = [...this.#changes, ...changes].slice(-mostChanges);
     }

@@ -98,14 +98,14 @@ function open(deployment: ObservedDeployment): Observed {
   const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched, requestedAt) => {
     const { path, feed } = watched;
     const now = timeNow();
-    judgement.note(now);
+    const current = judgement.note(now);
     metrics.note(slug, path, feed, Date.now());
     const seenAt = (feed.failure ? feed.failure.at : feed.answer?.receivedAt) ?? now;
     // Converts to the wall clock: the observer's clock does not go back when the wall clock is set back.
     const toWall = (time: number) => Date.now() - (now - time);
     const at = toWall(seenAt);
     const tally = tallySummaryOf(watched, now);
-    const verdict = judgement.seen(now);
+    const verdict = judgement.seen(now, current);
     const { failure } = feed;
     const changes = judgement.takeChanges();
     const parts = onWallClock(judgement.takeParts(), toWall);
@@ -121,7 +121,7 @@ function open(deployment: ObservedDeployment): Observed {
         isRepeat,
         updatedAt,
         changes,
-        verdict: judgement.recorded(now),
+        verdict: judgement.recorded(now, current),
       };
       const reading = readings.of(read, toWall);
       if (reading) recorder.queue.add(reading);

@@ -69,7 +69,7 @@ export function observe(
   const observer: DeploymentObserver = new DeploymentObserver(deployment, world, (watched, askedAt) => {
     const { path, feed, between = null, updatedAt = null, isRepeat = false } = watched;
     looks.push(path);
-    judgement.note(Date.now());
+    const current = judgement.note(Date.now());
     const { slug } = deployment;
     const said = watched.takeObservation();
     const changes = judgement.takeChanges();
@@ -84,7 +84,7 @@ export function observe(
         isRepeat,
         updatedAt,
         changes,
-        verdict: judgement.recorded(Date.now()),
+        verdict: judgement.recorded(Date.now(), current),
       },
       (time) => time,
     );
