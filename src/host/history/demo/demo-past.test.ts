@@ -44,6 +44,18 @@ test('a poll period that does not divide a quarter of an hour is used', () => {
   expect(new Set(times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toEqual(new Set([7_000]));
 });
 
+test('a counter that restarts where the hourly values end has its value before', () => {
+  const midnight = Date.parse('2026-11-25T00:00:00Z');
+  const night = new Tables(demoPast(demoAt(midnight + 1.5 * hour)));
+  const values = grouped(night.of('value'), ({ series }) => series);
+  const restarted = values.filter(([before, after]) => Number(before?.value) > Number(after?.value));
+  expect(restarted.length).toBeGreaterThan(0);
+  for (const [before, after] of restarted) {
+    expect(before?.at).toBeLessThan(midnight);
+    expect(after?.at).toBeGreaterThanOrEqual(midnight);
+  }
+});
+
 test('the good nodes of a region drop to none during its outage, and all return', () => {
   const hours = past.hours('everything', 'totals/nodes-ok/mil1');
   const bad = hours.filter(({ min }) => min === 0);
@@ -152,7 +164,7 @@ describe.each([
     expect(wrong).toEqual([]);
   });
 
-  test('hours of a series follow each other, and values come after them', () => {
+  test('hours of a series follow each other, and values begin with the last poll of the last hour', () => {
     const firstValue = new Map<number, number>();
     for (const { series, at } of week.of('value')) if (!firstValue.has(series)) firstValue.set(series, at);
     const wrong: RowOf<'hour'>[] = [];
@@ -160,7 +172,7 @@ describe.each([
       for (const [index, row] of hours.entries()) {
         const { series, hour: begin, first, last, min, max, observedSeconds } = row;
         const follows = index === 0 || begin === (hours[index - 1]?.hour ?? 0) + hour;
-        const isBeforeValues = (firstValue.get(series) ?? 0) >= begin + hour;
+        const isBeforeValues = (firstValue.get(series) ?? 0) >= begin;
         const isWithin = [first, last].every((value) => value >= min && value <= max);
         if (!follows || !isBeforeValues || !isWithin || observedSeconds > 3_600) wrong.push(row);
       }

@@ -106,7 +106,9 @@ export function* seriesRows(
   const series = ids.next('series');
   yield { table: 'series', id: series, deployment: slug, name, endpoint };
   yield* hourRows(series, hours, curve, first);
-  yield* valueRows(series, rawPolls, curve, first);
+  // Starts with the value before, as a record does. So a fall at the first of these polls is one.
+  const before = polls.before(rawPolls[0] ?? first);
+  yield* valueRows(series, before === null ? rawPolls : [before, ...rawPolls], curve, first);
 }
 
 export function* coverageRows(
