@@ -224,6 +224,8 @@ test('a damaged queue file is quarantined and logged, and a muted deployment has
   host.signal('SIGHUP');
   await expect.poll(() => chat.accepted.length, { timeout: 15_000 }).toBe(2);
   expect(JSON.parse(chat.accepted[1]?.body ?? '').text).toMatch(/^store: API major outage since /);
+  // Closes the page before its host, because it may still be loading parts.
+  await page.close();
   await host.stop();
   chat.close();
   await double.close();
