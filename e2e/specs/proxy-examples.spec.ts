@@ -32,9 +32,9 @@ test('every nginx example of the docs is run by a test', () => {
   );
   const withExamples = pages.filter((page) => blocksOf(page, 'nginx').length > 0);
   // ways-in.spec.ts runs the example of plain files, which has no log-in. caches.spec.ts runs the caches in
-  // front of a service.
+  // front of a service, shared-cache.spec.ts those in front of the host.
   expect(new Set(withExamples)).toEqual(
-    new Set(['operate/caches.md', 'operate/plain-files.md', 'operate/proxies.md']),
+    new Set(['operate/caches.md', 'operate/cdn.md', 'operate/plain-files.md', 'operate/proxies.md']),
   );
   expect(blocksOf('operate/plain-files.md', 'nginx')).toHaveLength(1);
   expect(examples).toHaveLength(configurations.length);
