@@ -54,7 +54,7 @@ for (const viewport of [
     expect(drawn.places).not.toContain(null);
     const taken = await corners(true);
     expect(taken.names).toEqual(drawn.names);
-    // A web font may come after the first paint. The fallback font differs by less than a pixel per line.
+    // Web fonts come after the first paint. The fallback font differs by less than a pixel per line.
     for (const [index, place] of drawn.places.entries()) {
       const { x, y } = taken.places[index] ?? {};
       expect.soft(Math.abs((x ?? Number.NaN) - (place?.x ?? 0)), landmarks[index]).toBeLessThanOrEqual(1);
@@ -62,22 +62,6 @@ for (const viewport of [
     }
   });
 }
-
-test('the fonts load with the document, before the app', async ({ page }) => {
-  await page.goto('/everything');
-  await expect(page.locator('#root main h1')).toBeVisible();
-  // Fonts that came after the app would lay out the complete page again.
-  const [fonts, app] = await page.evaluate(() => {
-    const begun = (pattern: RegExp) =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => pattern.test(name))
-        .map(({ startTime }) => startTime);
-    return [begun(/\/(?:archivo|jetbrains-mono)-latin-w[^/]*\.woff2$/), begun(/\/main-[^/]*\.js$/)] as const;
-  });
-  expect(fonts).toHaveLength(2);
-  expect(Math.max(...fonts)).toBeLessThan(Math.min(...app));
-});
 
 test('a server-rendered verdict disappears if no script renews it', async ({ page, request }) => {
   const shell = await (await request.get('/everything')).text();

@@ -14,12 +14,14 @@ import { seedDeliveredStatus } from '../queries/resources/status.ts';
 import { seedLists } from '../queries/seed-lists.ts';
 import { deploymentPages, partAt } from '../routes/page-modules.ts';
 import { Router } from '../routes/routes.tsx';
+import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { followTheme } from '../url/settings.ts';
 import { keepTyped } from './keep-typed.ts';
 import { StartFailed } from './StartFailed.tsx';
 import { takeOver } from './take-over.ts';
 
+const loadFonts = () => void keepTrying(() => import('./fonts.ts'));
 const Watchers = lazyPart(() => import('../frame/Watchers.tsx'));
 
 const longestDrawnWait = 500;
@@ -71,10 +73,11 @@ function start(root: HTMLElement): void {
       await pageAtHand(client, here, slug);
       const wasUsed = keepTyped();
       draw(<Router />);
-      takeOver({ client, slug, root, wasUsed });
+      takeOver({ client, slug, root, wasUsed, onTaken: loadFonts });
     } catch (cause) {
       draw(<StartFailed cause={cause} onRetry={() => void attempt()} />);
       drawnScreen()?.remove();
+      loadFonts();
     }
   };
   void attempt();

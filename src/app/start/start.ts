@@ -1,6 +1,6 @@
 /**
  * First script of the page. It lets the browser paint the server-rendered screen before it loads the app,
- * which takes longer than one frame.
+ * which takes longer than one frame. The fonts come last (main.tsx).
  */
 
 import '../styles/styles.css';

@@ -71,17 +71,23 @@ export interface TakingOver {
   readonly root: HTMLElement;
   /** Whether the viewer typed text into the server-rendered screen before the app started to render. */
   readonly wasUsed: boolean;
+  /** Called when the app is visible; immediately if there is no server-rendered screen. */
+  readonly onTaken: () => void;
 }
 
-export function takeOver({ client, slug, root, wasUsed }: TakingOver): void {
+export function takeOver({ client, slug, root, wasUsed, onTaken }: TakingOver): void {
   const drawn = drawnScreen();
-  if (!drawn) return;
+  if (!drawn) {
+    onTaken();
+    return;
+  }
   root.dataset['covered'] = '';
   const begin = performance.now();
   const finish = () => {
     changes.disconnect();
     clearInterval(timer);
     uncover(drawn, root);
+    onTaken();
   };
   const check = () => {
     const lists = listsOf(client, slug, drawn);

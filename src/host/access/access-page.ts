@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Theme } from '#contract/host.ts';
 import { formatClock } from '#domain/text/format.ts';
 import { documentHeaders, formHeaders } from '../http/security-headers.ts';
+import type { StaticFiles } from '../http/static-files.ts';
 import type { Shell } from '../routes/shell.ts';
 import type { ForeignForm } from './form.ts';
 import { wrongWindow } from './guesses.ts';
@@ -35,10 +36,12 @@ const digest = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 const mark =
   '<svg viewBox="0 0 18 16" width="18" height="16" aria-hidden="true" fill="currentColor"><path d="M0 11h3v5H0zM5 8h3v8H5zM10 0h3v16h-3zM15 11h3v5h-3z"/></svg>';
 
-function headOf({ before }: Shell): string {
-  return before
+function headOf({ before }: Shell, base: string, files: StaticFiles): string {
+  const head = before
     .slice(before.indexOf('<head>') + '<head>'.length, before.indexOf('</head>'))
     .replaceAll(/<script\b[^>]*><\/script>|<title>[^<]*<\/title>|<link\b[^>]* rel="modulepreload"[^>]*>/g, '');
+  const fonts = [...files.keys()].find((path) => /^assets\/fonts-[\w-]+\.css$/.test(path));
+  return fonts === undefined ? head : `${head}<link rel="stylesheet" href="${base}/${fonts}">`;
 }
 
 function tooOldNotice({ before }: Shell): string {
@@ -52,6 +55,7 @@ function escaped(text: string): string {
 export interface PageSurroundings {
   readonly shell: Shell;
   readonly base: string;
+  readonly files: StaticFiles;
   /** `null` means the system's theme. */
   readonly theme: Theme | null;
 }
@@ -66,12 +70,12 @@ interface PageParts {
 }
 
 function page(
-  { shell, theme }: PageSurroundings,
+  { shell, base, files, theme }: PageSurroundings,
   { title, main, status, hasForm = false, headers }: PageParts,
 ): Response {
   const themed = theme === null ? '' : ` data-theme="${theme}"`;
   const html = `<!doctype html>
-<html lang="en"${themed}><head>${headOf(shell)}<title>${title} - Edgewatch</title><style>${style}</style></head>
+<html lang="en"${themed}><head>${headOf(shell, base, files)}<title>${title} - Edgewatch</title><style>${style}</style></head>
 <body>${tooOldNotice(shell)}<header class="access-bar">${mark}Edgewatch</header><main class="access"><h1>${title}</h1>${main}</main></body></html>
 `;
   return new Response(html, {

@@ -370,7 +370,7 @@ describe('a log-in', () => {
 test('pages before log-in show the notice for old browsers', async () => {
   const notice = '<p id="too-old">This browser is too old.</p>';
   const html = `<!doctype html><html lang="en"><head></head><body>${notice}<div id="root"></div></body></html>`;
-  const around = { shell: prepareShell(html, '', builtFiles), base: '', theme: null };
+  const around = { shell: prepareShell(html, '', builtFiles), base: '', files: builtFiles, theme: null };
   for (const page of [logInPage(around, '/', null), refusalPage(around, 'wall-link')])
     expect(await page.text()).toContain(`<body>${notice}`);
 });

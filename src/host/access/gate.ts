@@ -231,9 +231,9 @@ export class Gate {
   }
 
   #surroundings(request: Request, { base }: CookiePlace, forWall = false): PageSurroundings {
-    const { shellAt } = this.#options;
+    const { shellAt, files } = this.#options;
     const theme = forWall ? wallTheme(request) : chosenTheme(request);
-    return { shell: shellAt(base), base, theme };
+    return { shell: shellAt(base), base, files, theme };
   }
 
   #showLogIn(viewerRequest: ViewerRequest): Response {
