@@ -1,7 +1,6 @@
 /** Entry point of the program `edgewatch`: parses the command line and runs one command. */
 
 import { readFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
 import {
   type CheckFlags,
   type Command,
@@ -27,12 +26,6 @@ declare const edgewatchVersion: string;
 const appFolder = new URL('../app/', import.meta.url);
 
 const stopMilliseconds = 10_000;
-
-/**
- * Percent by which the heap of a thread may grow between two full collections. On a large machine V8 lets it
- * grow by 300 %: three quarters of the memory are then objects that nothing uses.
- */
-const heapGrowth = 30;
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -69,7 +62,6 @@ function onSignal(stop: () => Promise<void>): void {
 const crashExitCode = 70;
 
 async function runServe(options: ServeOptions): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   let hangUp: () => void = () => undefined;
   process.on('SIGHUP', () => hangUp());
   const secrets = new Set<string>();
