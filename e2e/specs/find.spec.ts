@@ -33,3 +33,22 @@ test('Find offers to load unread lists, and searches them', async ({ page, deplo
     await expect(option(/Event types could not be loaded\. The next try is automatic\./)).toBeVisible();
   });
 });
+
+for (const path of ['/', '/everything/nodes'])
+  test(`keys that are pressed on ${path} before the code of Find is loaded open it, and are typed into it`, async ({
+    page,
+  }) => {
+    let load: () => void = () => undefined;
+    const isAllowed = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/\/assets\/(?:Find|AfterFirstPaint)-[^/]*\.js$/, async (route) => {
+      await isAllowed;
+      await route.continue();
+    });
+    await page.goto(path);
+    await page.keyboard.press('/');
+    await page.keyboard.type('sao');
+    load();
+    await expect(page.getByRole('combobox', { name: 'Find' })).toHaveValue('sao');
+  });

@@ -34,8 +34,8 @@ const longestDrawnWait = 500;
 function pageAtHand(client: QueryClient, here: string, slug: string): Promise<unknown> {
   if (!drawnScreen()?.querySelector('main h1')) return Promise.resolve();
   const deployment = findDeployment(slug);
-  // On later pages the frame does this when it renders (frame/DeploymentFrame.tsx).
-  if (deployment) bufferKeys();
+  // The pages do this too, when they render.
+  bufferKeys();
   const seed = async () => {
     const lists = listsAt(here);
     if (lists.length === 0 || !deployment) return;

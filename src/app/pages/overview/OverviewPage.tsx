@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DeploymentContact } from '#app/components/freshness/Contact.tsx';
 import { useOutOfContact } from '#app/components/freshness/freshness-context.tsx';
+import { bufferKeys } from '#app/components/keys/buffered-keys.ts';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { deployments as configured, useDeployments } from '#app/delivered/config.ts';
 import { drawnScreen } from '#app/delivered/drawn-screen.ts';
@@ -85,6 +86,8 @@ const noneBad: DeploymentRank['notGood'] = [0, 0, 0];
 
 export default function OverviewPage() {
   const client = useQueryClient();
+  // Buffers key presses until Find is loaded and handles them.
+  useEffect(bufferKeys, []);
   const ranks = useStore(subscribeToVerdicts, () => ranksIn(client));
   const deployments = useDeployments();
   const [order, setOrder] = useOrder();
