@@ -28,11 +28,14 @@ function run(command: string, args: readonly string[], cwd: string): string {
 
 const isBuilt = (folder: string) => existsSync(join(folder, 'dist', 'host', 'edgewatch.js'));
 
-/** Uses the installed packages if the lock files are equal. Otherwise installs those of the other lock file. */
+/**
+ * Uses the installed packages if the lock files are equal. Otherwise installs those of the other lock file, with what a
+ * build needs: Vite, which built this program, has set `NODE_ENV` to `production`.
+ */
 function installPackages(root: string, other: string): void {
   const lockOf = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
   if (lockOf(root) === lockOf(other)) symlinkSync(join(root, 'node_modules'), join(other, 'node_modules'));
-  else run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], other);
+  else run('npm', ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund'], other);
 }
 
 /**
