@@ -50,6 +50,12 @@ const longestWait = 10_000;
  */
 const mostWork = 2_000;
 
+/**
+ * Number of requests that are admitted whatever they cost: those of one page at opening. On a busy machine they
+ * may cost more than `mostWork`, but a single viewer must not be refused.
+ */
+const requestsOfPage = 12;
+
 /** Milliseconds for which a response is also served to later, equal requests. */
 const sharedMilliseconds = 1_000;
 
@@ -84,7 +90,7 @@ export interface HistoryOptions extends HistoryStart {
 export class RecordedHistory implements History {
   readonly #thread: HostThread<HistoryThread, HistoryHost>;
   #taken: RecorderSettings | null = null;
-  readonly #queue = new WorkQueue(mostWork);
+  readonly #queue = new WorkQueue(mostWork, requestsOfPage);
   readonly #costs = new CostEstimates();
   readonly #flights = new SingleFlight<Answered | null>();
   readonly #shared = new Store<Answered>(sharedBytes);

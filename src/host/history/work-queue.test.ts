@@ -18,8 +18,8 @@ function job(name: string, started: string[]) {
   };
 }
 
-test('admits work by cost, not by count, and a single job of any cost', async () => {
-  const queue = new WorkQueue(1_000);
+test('admits further work by cost, not by count', async () => {
+  const queue = new WorkQueue(1_000, 1);
   const started: string[] = [];
   const large = job('large', started);
   const done = queue.run(5_000, large.run, stays());
@@ -35,8 +35,18 @@ test('admits work by cost, not by count, and a single job of any cost', async ()
   expect(queue.work).toBe(0);
 });
 
+test('admits the first jobs whatever they cost, so that no single page is refused', async () => {
+  const queue = new WorkQueue(1_000, 5);
+  const started: string[] = [];
+  const jobs = ['1', '2', '3', '4', '5'].map((name) => job(name, started));
+  const results = jobs.map(({ run }) => queue.run(800, run, stays()));
+  expect(await queue.run(1, async () => 'one more', stays())).toBeNull();
+  for (const { end } of jobs) end();
+  expect(await Promise.all(results)).toEqual(['1', '2', '3', '4', '5']);
+});
+
 test('drops waiting work whose viewer has left before it runs, and makes room at once', async () => {
-  const queue = new WorkQueue(1_000);
+  const queue = new WorkQueue(1_000, 1);
   const started: string[] = [];
   const first = job('1', started);
   const second = job('2', started);
@@ -57,7 +67,7 @@ test('drops waiting work whose viewer has left before it runs, and makes room at
 });
 
 test('a running job whose viewer has left keeps its place until it ends', async () => {
-  const queue = new WorkQueue(100);
+  const queue = new WorkQueue(100, 1);
   const started: string[] = [];
   const running = job('running', started);
   const leaving = new AbortController();
@@ -72,7 +82,7 @@ test('a running job whose viewer has left keeps its place until it ends', async 
 });
 
 test('a job that fails frees its place', async () => {
-  const queue = new WorkQueue(100);
+  const queue = new WorkQueue(100, 1);
   await expect(queue.run(100, () => Promise.reject(new Error('broken')), stays())).rejects.toThrow('broken');
   expect(await queue.run(100, async () => 'next', stays())).toBe('next');
 });

@@ -13,6 +13,7 @@ const mostRunning = 2;
 
 export class WorkQueue {
   readonly #most: number;
+  readonly #always: number;
   /** Functions that start the waiting jobs, in order of arrival. */
   readonly #waiting = new Set<() => void>();
   #running = 0;
@@ -21,11 +22,12 @@ export class WorkQueue {
 
   /**
    * Creates an empty queue.
-   * @param most - maximum estimated milliseconds of all jobs that wait or run. A single job is always
-   * admitted.
+   * @param most - maximum estimated milliseconds of all jobs that wait or run.
+   * @param always - number of jobs that are admitted whatever they cost.
    */
-  constructor(most: number) {
+  constructor(most: number, always: number) {
     this.#most = most;
+    this.#always = always;
   }
 
   /** Estimated milliseconds of all jobs that wait or run. */
@@ -40,8 +42,8 @@ export class WorkQueue {
    * @returns `null` if the job was refused or dropped.
    */
   run<T>(cost: number, job: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
-    const isAlone = this.#running + this.#waiting.size === 0;
-    if (signal.aborted || (!isAlone && this.#work + cost > this.#most)) return Promise.resolve(null);
+    const isOneOfFew = this.#running + this.#waiting.size < this.#always;
+    if (signal.aborted || (!isOneOfFew && this.#work + cost > this.#most)) return Promise.resolve(null);
     this.#work += cost;
     return new Promise((resolve, reject) => {
       const end = () => {
