@@ -54,8 +54,11 @@ export default function Joins({
       also={[...lists.offered.slice(1).map(({ source }) => source), nodes, buckets]}
       className="mt-8"
     >
-      {rows && <Findings rows={rows} claims={{ ...claims, regions }} slug={deployment.slug} />}
-      {rows && <Site deployment={deployment} rows={rows} isComplete={regions.kind === 'exact'} />}
+      {/* Reserves the height of the panel without contradictions, so that nothing below shifts. */}
+      <div className="min-h-20">
+        {rows && <Findings rows={rows} claims={{ ...claims, regions }} slug={deployment.slug} />}
+        {rows && <Site deployment={deployment} rows={rows} isComplete={regions.kind === 'exact'} />}
+      </div>
     </Panel>
   );
 }
