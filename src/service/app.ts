@@ -1,8 +1,15 @@
 /** The reference service as a Hono application. Its routes come from the contract's endpoint table. */
 
 import { type Context, Hono } from 'hono';
-import { type Endpoint, type EndpointPath, endpoints, isListResource } from '#contract/endpoints.ts';
-import { listBody, type Site, statusBody } from './body.ts';
+import {
+  type Endpoint,
+  type EndpointPath,
+  endpoints,
+  isListResource,
+  type Version,
+} from '#contract/endpoints.ts';
+import type { ListResource } from '#contract/resources.ts';
+import { importedStatusBody, listBody, type Site, statusBody } from './body.ts';
 import { type Answer, makeResponse, ResponseCache } from './cached-responses.ts';
 import {
   allowedMethods,
@@ -12,9 +19,10 @@ import {
   undocumentedCacheControl,
   unknownPathStatus,
 } from './choices.ts';
+import { type Imported, importedPaths } from './imports.ts';
 import { ParameterError, parseParameters } from './parameters.ts';
 import { problemResponse } from './problems.ts';
-import type { ListQuery, Store } from './store.ts';
+import type { ListPage, ListQuery, Store } from './store.ts';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -60,10 +68,40 @@ function cacheControlOf(endpoint: Endpoint): string {
   return value;
 }
 
-function bodyOf(endpoint: Endpoint, query: ListQuery, store: Store, site: Site): Promise<string> {
+/** The data of a service. */
+interface Source {
+  readonly store: Store;
+  /** Writes the body of the status document. */
+  readonly status: (version: Version) => Promise<string>;
+  /** What was imported into the store; `null` if a program filled it. */
+  readonly imported: Imported | null;
+}
+
+/**
+ * Returns whether a page of an imported list has to state further rows, because the import does not have them.
+ * A page without rows cannot state any.
+ */
+function mayHaveMore(
+  resource: ListResource,
+  { rows }: ListPage,
+  { region }: ListQuery,
+  imported: Imported | null,
+): boolean {
+  if (!imported || rows.length === 0) return false;
+  const claim = imported.lists.get(resource);
+  return claim === 'at-least' || (claim === 'known-regions' && region === undefined);
+}
+
+async function bodyOf(
+  endpoint: Endpoint,
+  query: ListQuery,
+  { store, status, imported }: Source,
+): Promise<string> {
   const { resource, version } = endpoint;
-  if (!isListResource(resource)) return store.status().then((status) => statusBody(status, site, version));
-  return store.list(resource, query).then((page) => listBody(resource, page, query.limit));
+  if (!isListResource(resource)) return status(version);
+  const page = await store.list(resource, query);
+  const hasMore = page.hasMore || mayHaveMore(resource, page, query, imported);
+  return listBody(resource, { ...page, hasMore }, query.limit);
 }
 
 /** Returns a cache key that is equal for requests with the same response, however they are spelled. */
@@ -84,11 +122,17 @@ function refuseMethod(method: string, path: string): Response {
   );
 }
 
-function endpointHandler(endpoint: Endpoint, store: Store, site: Site, cache: ResponseCache) {
+function endpointHandler(endpoint: Endpoint, source: Source, cache: ResponseCache) {
   const { path, resource, parameters } = endpoint;
+  const { store, imported } = source;
   const cacheControl = cacheControlOf(endpoint);
   const read = (query: string): ListQuery => {
     const parsed = parseParameters(path, query, parameters);
+    if (parsed.region !== undefined && resource === 'asset' && imported?.hasUnplacedAssets === true)
+      throw new ParameterError(
+        'region',
+        'Assets cannot be filtered by region here: they were imported without regions.',
+      );
     return resource === 'region' ? { limit: maximumLimit } : parsed;
   };
   const plain = read('');
@@ -102,7 +146,7 @@ function endpointHandler(endpoint: Endpoint, store: Store, site: Site, cache: Re
     const revision = store.revision(resource);
     const cached = cache.get(cacheKey, revision);
     if (cached) return respond(cached, context);
-    return bodyOf(endpoint, query, store, site).then((json) => {
+    return bodyOf(endpoint, query, source).then((json) => {
       const answer = makeResponse(json, cacheControl);
       cache.set(cacheKey, revision, answer);
       return respond(answer, context);
@@ -111,17 +155,16 @@ function endpointHandler(endpoint: Endpoint, store: Store, site: Site, cache: Re
 }
 
 /**
- * Creates the service on `store`, with routes below `/` (`/api/v2/buckets`). Responses are cached as bytes
- * until their resource changes, so they need no `Age`.
+ * Creates a service with routes below `/` (`/api/v2/buckets`). Responses are cached as bytes until their
+ * resource changes, so they need no `Age`.
  */
-export function createServiceApp(options: ServiceOptions): Hono {
-  const { store, city, components, offered, ongoing = [] } = options;
+function createApp(source: Source, offered: readonly EndpointPath[] | undefined): Hono {
   const app = new Hono();
   const cache = new ResponseCache(maximumCacheBytes);
   for (const endpoint of endpoints) {
     if (offered && !offered.includes(endpoint.path)) continue;
     // One handler for all methods: a second matching handler makes Hono answer through promises.
-    app.all(endpoint.path, endpointHandler(endpoint, store, { city, components, ongoing }, cache));
+    app.all(endpoint.path, endpointHandler(endpoint, source, cache));
   }
   app.notFound((context) =>
     problemResponse(
@@ -135,4 +178,24 @@ export function createServiceApp(options: ServiceOptions): Hono {
       : problemResponse(500, 'The service could not respond. Try again later.'),
   );
   return app;
+}
+
+/** Creates the service on a store that a program fills, such as the demo. */
+export function createServiceApp(options: ServiceOptions): Hono {
+  const { store, city, components, offered, ongoing = [] } = options;
+  const site: Site = { city, components, ongoing };
+  const status = async (version: Version) => statusBody(await store.status(), site, version);
+  return createApp({ store, status, imported: null }, offered);
+}
+
+/**
+ * Creates the service on a store that was filled by imports. It does not offer what was never imported: an
+ * empty list would state that there is nothing.
+ */
+export function createImportedApp(store: Store, imported: Imported): Hono {
+  const status = async (version: Version) => {
+    if (imported.status) return importedStatusBody(imported.status, version);
+    throw new Error('No status document was imported.');
+  };
+  return createApp({ store, status, imported }, importedPaths(imported));
 }

@@ -3,6 +3,7 @@
 import type { Version } from '#contract/endpoints.ts';
 import { type Field, type ListResource, listFields } from '#contract/resources.ts';
 import { worstStatus } from './choices.ts';
+import type { ImportedStatus } from './imports.ts';
 import type { SqlRow, SqlValue } from './sql/database.ts';
 import type { ListPage, StoredStatus } from './store.ts';
 
@@ -71,6 +72,12 @@ export interface Site {
    * word is shown.
    */
   readonly ongoing: readonly { readonly name: string; readonly word: string }[];
+}
+
+/** Writes a status document that was imported, for either version (API document, part 9). */
+export function importedStatusBody(imported: ImportedStatus, version: Version): string {
+  const { status, region, components, updated_at } = imported;
+  return JSON.stringify({ status, version, region, components, updated_at });
 }
 
 /** Writes the status document (API document, part 2), without `object` and `pagination` (part 4, rule 5). */

@@ -48,6 +48,15 @@ export const tables = {
   event: 'events',
 } as const satisfies Record<ListResource, string>;
 
+/**
+ * Returns the columns of a table, in the contract's order. Assets also have a hidden `region` column for the
+ * filter.
+ */
+export function columnsOf(resource: ListResource): readonly string[] {
+  const fields = Object.keys(listFields[resource]);
+  return resource === 'asset' ? [...fields, 'region'] : fields;
+}
+
 /** Column of each table that is compared with the `region` parameter (part 4, rule 2). */
 const regionColumns: Readonly<Partial<Record<ListResource, string>>> = {
   bucket: 'region',
@@ -141,7 +150,7 @@ export async function openStore(database: SqlDatabase): Promise<Store> {
 }
 
 /** Number of rows per `insert`: fast, and below SQLite's limit on parameters. */
-const rowsPerInsert = 100;
+export const rowsPerInsert = 100;
 
 export async function insertRows(
   statements: SqlStatements,

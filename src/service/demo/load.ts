@@ -1,9 +1,9 @@
 /** Loads the demo fleet into an empty store. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ListResource, listFields } from '#contract/resources.ts';
+import type { ListResource } from '#contract/resources.ts';
 import type { SqlValue } from '../sql/database.ts';
-import { insertRows, type Store, tables } from '../store.ts';
+import { columnsOf, insertRows, type Store, tables } from '../store.ts';
 import {
   type FleetOptions,
   makeApplications,
@@ -17,15 +17,6 @@ import {
 
 /** Number of rows written before the thread yields: some milliseconds of work. */
 const rowsPerBatch = 500;
-
-/**
- * Returns the columns of a table, in the contract's order. Assets also have a hidden `region` column for the
- * filter.
- */
-export function columnsOf(resource: ListResource): readonly string[] {
-  const fields = Object.keys(listFields[resource]);
-  return resource === 'asset' ? [...fields, 'region'] : fields;
-}
 
 export function valuesOf(resource: ListResource, row: object): readonly SqlValue[] {
   // Each fleet row holds one text or integer per column. A missing value fails at `not null`.

@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { statusWords } from '../choices.ts';
 import type { SqlStatements } from '../sql/database.ts';
-import { insertRows, type Store, tables } from '../store.ts';
+import { columnsOf, insertRows, type Store, tables } from '../store.ts';
 import {
   cacheStatus,
   type FleetOptions,
@@ -15,7 +15,7 @@ import {
   type NodeRow,
 } from './fleet.ts';
 import { type Picture, pictureAt } from './incidents.ts';
-import { columnsOf, valuesOf } from './load.ts';
+import { valuesOf } from './load.ts';
 import { createRandom, type Random } from './random.ts';
 import { activityUntil, countAt, growthOf, type Rhythm } from './rhythm.ts';
 

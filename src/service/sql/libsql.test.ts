@@ -91,9 +91,22 @@ test('a file stores what was written', async () => {
   await first.close();
   const second = openLibsql(path);
   expect(await second.all('select word from words')).toEqual([{ word: 'kept' }]);
-  expect(await second.all('pragma journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+  expect(await second.all('pragma synchronous')).toEqual([{ synchronous: 2 }]);
   await second.close();
 });
+
+test('a file is used by one process: a second one is refused with a clear message', async () => {
+  const path = join(folder, 'locked.db');
+  const first = openLibsql(path);
+  await first.run('create table words (word text)');
+  expect(() => openLibsql(path)).toThrow(
+    /locked.db is in use by another process: an import, or edgewatch serve/,
+  );
+  await first.close();
+  const second = openLibsql(path);
+  expect(await second.all('select word from words')).toEqual([]);
+  await second.close();
+}, 20_000);
 
 test('the error for a path that cannot be opened names the path', () => {
   expect(() => openLibsql(join(folder, 'missing', 'x.db'))).toThrow(/missing.*cannot be opened/);

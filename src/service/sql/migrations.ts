@@ -81,4 +81,15 @@ export const migrations: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    name: '003-imports',
+    statements: [
+      // One row for each imported resource (imports.ts). `document`: JSON of the status document.
+      `create table imports (
+        resource text primary key,
+        claim text not null,
+        document text
+      )`,
+    ],
+  },
 ];
