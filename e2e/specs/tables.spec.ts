@@ -324,7 +324,8 @@ test('the Export button can take the focus as soon as it is visible, and keeps i
     const observer = new MutationObserver(() => {
       const buttons = [...document.querySelectorAll<HTMLElement>('.table-footer button')];
       const drawn = buttons.find(({ textContent }) => textContent === 'Export');
-      if (!drawn) return;
+      // The app is in the document before it is on screen: it is laid out behind the server-rendered page.
+      if (!drawn?.checkVisibility({ visibilityProperty: true })) return;
       observer.disconnect();
       drawn.focus();
     });

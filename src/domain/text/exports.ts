@@ -67,6 +67,15 @@ function textCell(text: string): string {
   return quote(formula.test(text) || isMisread(text) ? `'${text}` : text);
 }
 
+/**
+ * Removes the apostrophe of {@link textCell}. A text that begins with an apostrophe of its own before such a text
+ * loses it: the cells are equal.
+ */
+export function withoutApostrophe(cell: string): string {
+  const text = cell.slice(1);
+  return cell.startsWith("'") && (formula.test(text) || isMisread(text)) ? text : cell;
+}
+
 /** Puts a heading value on one line. No-break spaces become blanks: they are for the screen only. */
 function plainText(value: string): string {
   return value.replaceAll(/\p{Cc}+|\p{Zs}/gu, ' ');

@@ -1,12 +1,17 @@
-/** Creates the `fetch` of `edgewatch check`, with the operator's certificate authority and timeout. */
+/**
+ * Creates the `fetch` of `edgewatch check` and `edgewatch import --from`, with the operator's certificate
+ * authority and timeout.
+ */
 
 import { rootCertificates } from 'node:tls';
-import { Agent, fetch } from 'undici';
+import { Agent, fetch, type RequestInit, type Response } from 'undici';
 import { checkedLookup, upstreamHostCheck } from '../net/addresses.ts';
-import type { Fetch } from './requests.ts';
 
 export interface OpenedFetch {
-  readonly fetch: Fetch;
+  readonly fetch: (
+    url: string,
+    init: Pick<RequestInit, 'headers' | 'redirect' | 'signal'>,
+  ) => Promise<Response>;
   close(): Promise<void>;
 }
 

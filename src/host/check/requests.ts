@@ -208,7 +208,7 @@ function unanswered(reason: string): Unanswered {
 }
 
 /** Finds out why a request failed: `fetch` itself only says "fetch failed", and has the reason in `cause`. */
-function reasonOf(cause: unknown): string {
+export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'the request failed';
   const deeper = cause.cause;
   const fault = connectionFault(deeper ?? cause);

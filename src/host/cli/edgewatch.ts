@@ -1,21 +1,19 @@
 /** Entry point of the program `edgewatch`: parses the command line and runs one command. */
 
-import { readFileSync } from 'node:fs';
+import type { ImportCommand, ServiceCommand } from '../configuration/arguments/import.ts';
 import {
   type CheckFlags,
   type Command,
-  dataFolder,
   parseCommandLine,
   type ServeOptions,
 } from '../configuration/command-line.ts';
-import { checkHeaderValue } from '../configuration/header-values.ts';
+import { dataFolder } from '../configuration/defaults.ts';
 import { readSettings, warningsFor } from '../configuration/read-settings.ts';
 import { secretsOf } from '../configuration/settings.ts';
 import { claimFolder, claimNotice } from '../data/folder-lock.ts';
 import { beginRun } from '../data/run-record.ts';
 import type { History } from '../history/history.ts';
 import { checkLevel } from '../log/levels.ts';
-import { isCertificate } from '../net/pem.ts';
 import { SettingsError } from '../net/settings-error.ts';
 import { helpText } from './help.ts';
 
@@ -33,15 +31,6 @@ function print(line: string): void {
 
 function report(line: string): void {
   process.stderr.write(`${line}\n`);
-}
-
-function readText(what: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
-    throw new SettingsError(`${what} ${file} cannot be read (${reason}).`);
-  }
 }
 
 /** Calls `stop` on the first SIGTERM or SIGINT, and exits afterwards. A second signal exits at once. */
@@ -131,23 +120,9 @@ async function runServe(options: ServeOptions): Promise<void> {
   hangUp = () => void upToDate.reload();
 }
 
-function readAuthority(file: string): string {
-  const text = readText('The file of --ca', file);
-  if (!isCertificate(text)) throw new SettingsError(`The file of --ca ${file} has no certificate in PEM form.`);
-  return text;
-}
-
 async function check({ baseUrl, json, headers, ca, timeoutSeconds }: CheckFlags): Promise<void> {
-  const values = headers.map((header) => [
-    header.name,
-    'value' in header
-      ? header.value
-      : checkHeaderValue(
-          `--header ${header.name}`,
-          readText(`The file of --header ${header.name}`, header.file),
-        ),
-  ]);
-  const authority = ca === undefined ? null : readAuthority(ca);
+  const { headerValues, readAuthority } = await import('./given-files.ts');
+  const [values, authority] = [headerValues(headers), readAuthority(ca)];
   const [{ runCheck }, { limitsFor }, { openFetch }] = await Promise.all([
     import('../check/check.ts'),
     import('../check/requests.ts'),
@@ -156,7 +131,7 @@ async function check({ baseUrl, json, headers, ca, timeoutSeconds }: CheckFlags)
   const limits = limitsFor(timeoutSeconds);
   const network = openFetch(authority, limits.requestMilliseconds);
   try {
-    const options = { json, limits, headers: Object.fromEntries(values), fetch: network.fetch };
+    const options = { json, limits, headers: values, fetch: network.fetch };
     const { text, passed } = await runCheck(baseUrl, options);
     print(text.trimEnd());
     if (!passed) process.exitCode = 1;
@@ -191,6 +166,32 @@ async function checkConfiguration(configFile: string): Promise<void> {
   print(`${configFile}: no mistakes. Deployments: ${proxied.length}${more}.`);
 }
 
+async function runImport(command: ImportCommand): Promise<void> {
+  // SQLite sorts the rows of an index in files. Other folders may be read-only, for example in a container.
+  process.env['SQLITE_TMPDIR'] ??= command.data;
+  const output = { print, report, terminal: process.stderr };
+  const { data, from } = command;
+  const isStored =
+    'files' in from
+      ? await (await import('./import/import-files.ts')).importFiles(data, from, output)
+      : await (await import('./import/import-deployment.ts')).importDeployment(data, from, output);
+  // 1 is a result: a file or a list was refused.
+  if (!isStored) process.exitCode = 1;
+}
+
+async function runService(command: ServiceCommand): Promise<void> {
+  const level = checkLevel(process.env['EDGEWATCH_LOG']);
+  const [{ serveService }, { openLog }] = await Promise.all([
+    import('./serve-service.ts'),
+    import('../log/log.ts'),
+  ]);
+  const log = openLog({ level });
+  process.on('exit', () => log.flush());
+  const starting = serveService(command, { print, onAnswered: log.request });
+  onSignal(async () => (await starting).close(stopMilliseconds));
+  await starting;
+}
+
 async function run(command: Command): Promise<void> {
   switch (command.kind) {
     case 'help':
@@ -223,6 +224,10 @@ async function run(command: Command): Promise<void> {
       return check(command.options);
     case 'status':
       return status(command.url, command.json);
+    case 'import':
+      return runImport(command);
+    case 'service':
+      return runService(command);
   }
 }
 
@@ -233,5 +238,5 @@ try {
     error instanceof SettingsError ? error.message : `Edgewatch stopped because of an error: ${String(error)}`,
   );
   // For these commands, 1 is a result and not an error.
-  process.exitCode = ['check', 'history', 'status'].includes(process.argv[2] ?? '') ? 2 : 1;
+  process.exitCode = ['check', 'history', 'import', 'status'].includes(process.argv[2] ?? '') ? 2 : 1;
 }

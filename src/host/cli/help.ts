@@ -7,6 +7,7 @@ export const helpText = `Usage: edgewatch [serve] [options]
        edgewatch password
        edgewatch wall-links [add NAME | list | revoke NAME] [options]
        edgewatch history backup FILE | export [FILE] | verify | rename OLD NEW [options]
+       edgewatch import FILE… | --from BASE_URL [options]
 
 serve   Show deployments in the browser. Without --base-url or --config it shows a demo fleet.
   --port N            Port to listen on, 0 for any free one (4600)
@@ -22,6 +23,7 @@ serve   Show deployments in the browser. Without --base-url or --config it shows
   --demo              Show the demo fleet beside other deployments
   --demo-seed N       Generate another demo fleet
   --demo-scale N      N times the buckets, assets, applications and event types
+  --service           Serve imported data by the API, and nothing else. With --data, --host, --port and --open
 
         Each option has an environment variable, such as EDGEWATCH_PORT or EDGEWATCH_BASE_URL.
         A flag overrides the variable; the variable overrides the configuration file.
@@ -49,6 +51,14 @@ history     The history in the data folder of a host. All but rename also work w
             rename: give the history of the slug OLD to NEW. No host may run, and NEW must have no history.
   --data DIR          Data folder of the host (EDGEWATCH_DATA; ./edgewatch-data)
   --json              With verify: print the result as JSON
+
+import      Fill the store of serve --service. A file replaces all rows of its resource, or is refused as a whole.
+            Exit code: 0, or 1 if a file or a list was refused.
+  FILE                JSON, NDJSON or CSV: buckets.ndjson, nodes.csv, status.json
+  --resource NAME     buckets, assets, regions, applications, nodes, events or status, if no file name shows it
+  --format NAME       json, ndjson or csv, if no file name shows it
+  --from BASE_URL     Copy a deployment instead, each list with its claim. With --header and --ca as for check
+  --data DIR          Data folder (EDGEWATCH_DATA; ./edgewatch-data)
 
   --help, --version
 `;

@@ -1,11 +1,23 @@
 /** Parses the command line of `edgewatch`. Pure: it reads no files. */
 
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
 import { SettingsError } from '../net/settings-error.ts';
+import {
+  type Given,
+  givenValue,
+  inVariable,
+  parseFlags,
+  readInteger,
+  readPort,
+  readSwitch,
+  type Variables,
+  withoutUndefined,
+} from './arguments/flags.ts';
+import { type HeaderFlag, readHeaders } from './arguments/headers.ts';
+import { type ImportCommand, readImport, readService, type ServiceCommand } from './arguments/import.ts';
 import { parseBasePath } from './base-path.ts';
 import { checkSlug, parseBaseUrl } from './base-url.ts';
-import type { Observe } from './defaults.ts';
-import { checkHeaderValue, isHeaderName, isOwnHeader } from './header-values.ts';
+import { dataFolder, type Observe } from './defaults.ts';
 
 export interface ServeOptions {
   readonly port?: number;
@@ -33,7 +45,9 @@ export type Command =
   | { readonly kind: 'status'; readonly url: string; readonly json: boolean }
   | { readonly kind: 'password' }
   | HistoryCommand
-  | WallLinksCommand;
+  | WallLinksCommand
+  | ImportCommand
+  | ServiceCommand;
 
 export type HistoryCommand = { readonly kind: 'history'; readonly data: string } & (
   | { readonly verb: 'backup'; readonly file: string }
@@ -49,8 +63,6 @@ export type WallLinksCommand = { readonly kind: 'wall-links'; readonly data: str
   | { readonly verb: 'revoke'; readonly name: string }
 );
 
-export type HeaderFlag = { readonly name: string } & ({ readonly value: string } | { readonly file: string });
-
 export interface CheckFlags {
   readonly baseUrl: string;
   readonly json: boolean;
@@ -58,8 +70,6 @@ export interface CheckFlags {
   readonly ca?: string;
   readonly timeoutSeconds?: number;
 }
-
-export const dataFolder = './edgewatch-data';
 
 /** Flags of each command, in the form of `parseArgs`. */
 const flagsOf = {
@@ -91,8 +101,6 @@ const flagsOf = {
 
 type Flags = typeof flagsOf;
 
-export type Variables = Readonly<Record<string, string | undefined>>;
-
 /**
  * Parses the arguments into the command to run.
  * @param args - arguments after the program's name.
@@ -109,10 +117,13 @@ export function parseCommandLine(args: readonly string[], variables: Variables =
   if (first === 'wall-links') return readWallLinks(args.slice(1), variables);
   if (first === 'history') return readHistory(args.slice(1), variables);
   if (first === 'password') return readPassword(args.slice(1));
+  if (first === 'import') return readImport(args.slice(1), variables);
   if (isCommand && first !== 'serve' && first !== 'check')
     throw new SettingsError(`There is no command ${JSON.stringify(first)}; try edgewatch --help.`);
   const rest = isCommand ? args.slice(1) : [...args];
-  return first === 'check' ? readCheck(rest) : { kind: 'serve', options: readServe(rest, variables) };
+  if (first === 'check') return readCheck(rest);
+  if (rest.includes('--service')) return readService(rest, variables);
+  return { kind: 'serve', options: readServe(rest, variables) };
 }
 
 function readConfigCheck([verb, given, ...extra]: readonly string[], variables: Variables): Command {
@@ -209,16 +220,12 @@ function readCheck(args: readonly string[]): Command {
     throw new SettingsError(
       `edgewatch check takes one base URL; ${JSON.stringify(extra)} is one argument too many.`,
     );
-  const headers = (values.header ?? []).map(readHeader);
-  const names = headers.map(({ name }) => name.toLowerCase());
-  const twice = headers.find(({ name }, index) => names.indexOf(name.toLowerCase()) < index);
-  if (twice) throw new SettingsError(`--header ${twice.name} is given twice.`);
   return {
     kind: 'check',
     options: {
       baseUrl: parseBaseUrl(baseUrl),
       json: values.json ?? false,
-      headers,
+      headers: readHeaders(values.header ?? []),
       ...(values.ca !== undefined && { ca: values.ca }),
       ...(values.timeout !== undefined && {
         timeoutSeconds: readInteger({ name: '--timeout', text: values.timeout }, 1, 300),
@@ -227,37 +234,9 @@ function readCheck(args: readonly string[]): Command {
   };
 }
 
-/** Parses the value of `--header`. Error messages never repeat the value: it may be a secret. */
-function readHeader(text: string): HeaderFlag {
-  const at = text.indexOf('=');
-  const name = text.slice(0, Math.max(0, at));
-  if (!isHeaderName(name))
-    throw new SettingsError('--header must be NAME=VALUE or NAME=@FILE, with the name of a header.');
-  if (isOwnHeader(name)) throw new SettingsError(`--header ${name} is refused: the check sets this header.`);
-  const value = text.slice(at + 1);
-  return value.startsWith('@')
-    ? { name, file: value.slice(1) }
-    : { name, value: checkHeaderValue(`--header ${name}`, value) };
-}
-
-interface Given {
-  readonly name: string;
-  readonly text: string;
-}
-
 function readObserve({ name, text }: Given): Observe {
   if (text === 'all' || text === 'status' || text === 'off') return text;
   throw new SettingsError(`${name} must be all, status or off, not ${JSON.stringify(text)}.`);
-}
-
-function variableOf(flag: string): string {
-  return `EDGEWATCH_${flag.toUpperCase().replaceAll('-', '_')}`;
-}
-
-function inVariable(flag: string, variables: Variables): Given | undefined {
-  const name = variableOf(flag);
-  const text = variables[name]?.trim() ?? '';
-  return text === '' ? undefined : { name, text };
 }
 
 function readServe(args: readonly string[], variables: Variables): ServeOptions {
@@ -271,8 +250,7 @@ function readServe(args: readonly string[], variables: Variables): ServeOptions 
     [F in keyof Flags['serve']]: (typeof values)[F] extends string | undefined ? F : never;
   }[keyof Flags['serve']];
   const given = <R>(flag: TextFlag, read: (given: Given) => R): R | undefined => {
-    const text = values[flag];
-    const found = text === undefined ? inVariable(flag, variables) : { name: `--${flag}`, text };
+    const found = givenValue(flag, values[flag], variables);
     return found && read(found);
   };
   const isOn = (flag: 'open' | 'demo') => values[flag] ?? readSwitch(inVariable(flag, variables));
@@ -283,7 +261,7 @@ function readServe(args: readonly string[], variables: Variables): ServeOptions 
     open: isOn('open'),
     demo: isOn('demo'),
     baseUrls: baseUrls.map(readBaseUrl),
-    port: given('port', integer(0, 65_535)),
+    port: given('port', readPort),
     host: given('host', text),
     configFile: given('config', text),
     basePath: given('base-path', (found) => parseBasePath(found.text, found.name)),
@@ -296,64 +274,8 @@ function readServe(args: readonly string[], variables: Variables): ServeOptions 
   });
 }
 
-type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
-
-function withoutUndefined<T extends object>(members: T): Defined<T> {
-  // Safe cast: only optional members can be undefined.
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
-}
-
-function readSwitch(given: Given | undefined): boolean {
-  const word = given?.text.toLowerCase() ?? 'false';
-  if (/^(?:1|true|yes|on)$/.test(word)) return true;
-  if (/^(?:0|false|no|off)$/.test(word)) return false;
-  throw new SettingsError(`${given?.name} must be true or false, not ${JSON.stringify(given?.text)}.`);
-}
-
 function parse<C extends keyof Flags>(command: C, args: readonly string[]) {
-  checkFlags(command, args);
-  return parseArgs({ args: [...args], options: flagsOf[command], allowPositionals: true });
-}
-
-/**
- * Refuses unknown or repeated flags, missing values, and values of switches. `parseArgs` would report these
- * in other words.
- */
-function checkFlags(command: keyof Flags, args: readonly string[]): void {
-  const flags: Readonly<Record<string, { readonly type: string; readonly multiple?: boolean }>> =
-    flagsOf[command];
-  const { tokens } = parseArgs({ args: [...args], options: flagsOf[command], strict: false, tokens: true });
-  const seen = new Set<string>();
-  for (const token of tokens) {
-    if (token.kind !== 'option') continue;
-    const flag = Object.hasOwn(flags, token.name) ? flags[token.name] : undefined;
-    if (!flag)
-      throw new SettingsError(`edgewatch ${command} has no flag ${token.rawName}; try edgewatch --help.`);
-    if (flag.type === 'boolean' && token.value !== undefined)
-      throw new SettingsError(`${token.rawName} takes no value.`);
-    if (
-      flag.type === 'string' &&
-      (token.value === undefined || (!token.inlineValue && token.value.startsWith('--')))
-    )
-      throw new SettingsError(`${token.rawName} needs a value.`);
-    if (seen.has(token.name) && flag.multiple !== true)
-      throw new SettingsError(`${token.rawName} is given twice.`);
-    seen.add(token.name);
-  }
-}
-
-function readInteger({ name, text }: Given, least: number, most: number): number {
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  const more =
-    name === 'EDGEWATCH_PORT' && text.includes('://')
-      ? ' Kubernetes sets it for a service with the name edgewatch. Set enableServiceLinks: false to prevent this.'
-      : '';
-  throw new SettingsError(
-    `${name} must be an integer from ${least} to ${most}, not ${JSON.stringify(text)}.${more}`,
-  );
+  return parseFlags(command, flagsOf[command], args);
 }
 
 function readBaseUrl(text: string): { readonly slug?: string; readonly baseUrl: string } {

@@ -2,6 +2,11 @@
 
 import type { Retention } from '#contract/history.ts';
 
+export const defaultPort = 4600;
+export const defaultHost = '127.0.0.1';
+
+export const dataFolder = './edgewatch-data';
+
 /**
  * Which endpoints of a deployment the observer polls: all, the status document only, or none
  * (docs/understand/observer.md).

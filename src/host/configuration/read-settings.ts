@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { repeatedNames } from '#contract/deployment-names.ts';
 import { proxiesIn } from '../net/proxies.ts';
 import { SettingsError } from '../net/settings-error.ts';
-import type { ServeOptions, Variables } from './command-line.ts';
+import type { Variables } from './arguments/flags.ts';
+import type { ServeOptions } from './command-line.ts';
 import { mistakeLine } from './mistakes.ts';
 import { makeSettings, type Settings } from './settings.ts';
 

@@ -21,7 +21,14 @@ import { SettingsError } from '../net/settings-error.ts';
 import { parseBasePath } from './base-path.ts';
 import { nameOfBaseUrl, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
 import type { ServeOptions } from './command-line.ts';
-import { defaultBudget, defaultRetention, defaultSliceIntervalSeconds, type Observe } from './defaults.ts';
+import {
+  defaultBudget,
+  defaultHost,
+  defaultPort,
+  defaultRetention,
+  defaultSliceIntervalSeconds,
+  type Observe,
+} from './defaults.ts';
 import { isLoopback } from './host-names.ts';
 import { nearest } from './mistakes.ts';
 import { parsePublicUrl } from './public-url.ts';
@@ -122,9 +129,6 @@ export interface AccessSettings {
     readonly groupHeader: string | null;
   } | null;
 }
-
-const defaultPort = 4600;
-const defaultHost = '127.0.0.1';
 
 /** Makes the settings of a host. @throws SettingsError with one sentence about the first mistake. */
 export function makeSettings(

@@ -11,7 +11,8 @@ const statusPath = '/deployments/it/api/v2/status';
 const document = { status: 'operational', version: 'v2', region: 'x', updated_at: null, components: [] };
 
 const drawing: Drawing = {
-  draw: async ({ path }) => ({ markup: `<p>rendered ${path}</p>`, styles: '' }),
+  draw: async ({ isPhone }) => ({ markup: `<p>phone: ${String(isPhone)}</p>`, styles: '' }),
+  take: () => undefined,
   close: async () => undefined,
 };
 

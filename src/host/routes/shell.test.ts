@@ -20,7 +20,6 @@ function render(style: string, basePath = '') {
       config: decodeConfig({ deployments: [{ slug: 'a', baseUrl: 'deployments/a' }] }),
       delivered: [],
       tallies: [],
-      limits: {},
       drawn: nothingDrawn,
       theme: null,
     }),

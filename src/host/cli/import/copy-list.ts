@@ -1,0 +1,151 @@
+/** Reads one complete list of a deployment through the listing planner, once (docs/understand/completeness.md). */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Transport } from '#client/exchange.ts';
+import { failureOf } from '#client/failure.ts';
+import { uniter } from '#client/list-reader.ts';
+import { runPlannerRound } from '#client/planner-round.ts';
+import { type Reader, request } from '#client/request.ts';
+import { statusReader } from '#client/status-reader.ts';
+import type { Finding } from '#contract/decode/row.ts';
+import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
+import { defaultLimits, defaultPollSeconds, type RequestLimits } from '#contract/host.ts';
+import type { ListResource, ListRow, StatusDocument } from '#contract/resources.ts';
+import { type Failure, isAbsent } from '#domain/answer/answer.ts';
+import type { RequestPolicy } from '#domain/answer/next-request.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import { codesNamed, type Knowledge, knowNothing, type Task } from '#domain/lists/planner/knowledge.ts';
+import { listFeed } from '#domain/lists/planner/list-feed.ts';
+import { failedRequests, nextListRequestAt } from '#domain/lists/planner/plan.ts';
+import { columnReader } from '#host/observe/watches/column-reader.ts';
+
+const pollMilliseconds = defaultPollSeconds * 1000;
+const policy: RequestPolicy = { pollMilliseconds, hidden: false };
+
+const limits: RequestLimits = {
+  ...defaultLimits,
+  headersMilliseconds: 40_000,
+  totalMilliseconds: 60_000,
+};
+
+/** Maximum number of times that failed requests of one list are repeated. */
+const mostRetries = 4;
+/** Maximum milliseconds of the wait before a retry. */
+const longestWait = 60_000;
+
+export interface CopiedDeployment {
+  readonly baseUrl: string;
+  readonly transport: Transport;
+}
+
+export type ReadResource<T> =
+  | { readonly kind: 'read'; readonly path: EndpointPath; readonly value: T }
+  | { readonly kind: 'not-offered' }
+  | { readonly kind: 'failed'; readonly path: EndpointPath; readonly why: string };
+
+export interface ReadList<R extends ListResource> {
+  readonly listing: Listing<ListRow<R>>;
+  /** Region codes that the rows name. */
+  readonly codes: readonly string[];
+}
+
+export interface ReadStatus {
+  readonly document: StatusDocument;
+  readonly findings: readonly Finding[];
+}
+
+function whyOf({ summary, detail }: Failure): string {
+  return detail === null ? summary : `${summary}: ${detail}`;
+}
+
+function ask<T>({ baseUrl, transport }: CopiedDeployment, path: EndpointPath, reader: Reader<T>) {
+  const options = { baseUrl, transport, path, reader, limits, pollMilliseconds };
+  return { ...options, now: Date.now, random: Math.random };
+}
+
+function failureAfter(cause: unknown, path: EndpointPath, run: number): Failure {
+  const at = Date.now();
+  return failureOf(cause, { path, run, since: at, at, spread: 0 });
+}
+
+/** Returns the milliseconds to wait before failed requests are repeated: longer each time, or as the service asks. */
+function waitOf({ unfiltered, regions }: Knowledge<unknown>, retries: number): number {
+  const asked = [unfiltered, ...regions.values()].map(({ feed }) => feed.failure?.retryAt ?? 0);
+  return Math.max(1000 * 2 ** retries, Math.max(...asked) - Date.now());
+}
+
+async function codesOf(regions: Listing<unknown>): Promise<readonly string[]> {
+  const groups = await regions.group({}, ['code']);
+  return groups.flatMap(({ key: [code] }) => code ?? []);
+}
+
+async function readVersion<R extends ListResource>(
+  deployment: CopiedDeployment,
+  resource: R,
+  path: EndpointPath,
+  codes: readonly string[],
+): Promise<ReadResource<ReadList<R>>> {
+  const task: Task = { byRegion: endpointAt(path).parameters.includes('region'), codes };
+  const began = Date.now();
+  const options = ask(deployment, path, columnReader(resource, null));
+  const round = (known: Knowledge<ListRow<R>>, now: () => number) =>
+    runPlannerRound(known, task, policy, {
+      request: (parameters, { answer: earlier }) => request({ ...options, parameters, earlier }),
+      failureOf: (cause, { failure }) => failureAfter(cause, path, (failure?.run ?? 0) + 1),
+      now,
+    });
+  let knowledge = knowNothing<ListRow<R>>();
+  for (let retries = 0; ; retries += 1) {
+    // What was received since `began` is not due again: the list is read once.
+    while (nextListRequestAt(knowledge, task, policy) <= began) knowledge = await round(knowledge, () => began);
+    const isFailing = failedRequests(knowledge, task, Number.POSITIVE_INFINITY).length > 0;
+    const wait = waitOf(knowledge, retries);
+    if (!isFailing || retries === mostRetries || wait > longestWait) break;
+    await delay(wait);
+    knowledge = await round(knowledge, Date.now);
+  }
+  const { answer, failure } = await listFeed(knowledge, task, uniter(resource));
+  if (answer) {
+    const listing = answer.value;
+    const named = resource === 'region' ? await codesOf(listing) : codesNamed(knowledge);
+    return { kind: 'read', path, value: { listing, codes: named } };
+  }
+  if (failure && isAbsent(failure)) return { kind: 'not-offered' };
+  return { kind: 'failed', path, why: failure ? whyOf(failure) : 'there was no response' };
+}
+
+/** Returns the first version of a resource that is offered, newest first. */
+async function firstOffered<T>(
+  paths: readonly EndpointPath[],
+  read: (path: EndpointPath) => Promise<ReadResource<T>>,
+): Promise<ReadResource<T>> {
+  for (const path of paths) {
+    const found = await read(path);
+    if (found.kind !== 'not-offered') return found;
+  }
+  return { kind: 'not-offered' };
+}
+
+/** @param codes - known region codes, with which a truncated list is completed. */
+export function readList<R extends ListResource>(
+  deployment: CopiedDeployment,
+  resource: R,
+  codes: readonly string[],
+): Promise<ReadResource<ReadList<R>>> {
+  return firstOffered(pathsOf<ListResource>(resource), (path) =>
+    readVersion(deployment, resource, path, codes),
+  );
+}
+
+export function readStatus(deployment: CopiedDeployment): Promise<ReadResource<ReadStatus>> {
+  return firstOffered(pathsOf('status'), async (path) => {
+    try {
+      const { value: document, findings } = await request(ask(deployment, path, statusReader));
+      return { kind: 'read', path, value: { document, findings } };
+    } catch (cause) {
+      const failure = failureAfter(cause, path, 1);
+      if (isAbsent(failure)) return { kind: 'not-offered' };
+      return { kind: 'failed', path, why: whyOf(failure) };
+    }
+  });
+}
