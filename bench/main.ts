@@ -19,6 +19,7 @@ import { runFirstRows } from './page/first-rows/first-rows.ts';
 import { runPage } from './page/page.ts';
 import { runShift } from './page/shift.ts';
 import { runWall } from './page/wall.ts';
+import { runImport } from './service/import.ts';
 import { runService } from './service/service.ts';
 import { runStart } from './start.ts';
 import { runDivided } from './steady/divided.ts';
@@ -48,6 +49,7 @@ const parts = {
   wall: runWall,
   film: runFilm,
   cdn: runCdn,
+  import: runImport,
 } as const;
 
 type PartName = keyof typeof parts;
@@ -61,6 +63,7 @@ const onlyWhereNamed: ReadonlySet<PartName> = new Set([
   'wall',
   'film',
   'cdn',
+  'import',
 ]);
 
 /** Parts that can measure another build by turns with the present one. */

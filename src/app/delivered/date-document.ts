@@ -10,6 +10,7 @@ import { hostStampOf } from '#domain/answer/stamps.ts';
 import { now } from '../ui/time/clock.ts';
 import { hostAddress } from './base.ts';
 import { dateDocument } from './delivered.ts';
+import { drawnScreen } from './drawn-screen.ts';
 
 /** Milliseconds for which the newer response, too, may have been stored (host/routes/shared-responses.ts). */
 const longestStored = 2_000;
@@ -25,7 +26,7 @@ function ageOf(documentServed: unknown, newer: number | undefined): number | nul
 
 function dropOld(): void {
   dateDocument(null, unknownClocks);
-  document.querySelector('.host-drawn')?.remove();
+  drawnScreen()?.remove();
 }
 
 /**

@@ -7,7 +7,7 @@
 import { plainRequest } from '#client/plain-request.ts';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { AppConfig } from '#contract/host.ts';
-import { type KnownLimits, listKey, type ShownList } from '#domain/first-screen/first-screen.ts';
+import type { ShownList } from '#domain/first-screen/first-screen.ts';
 import { dataBlock, hostAddress } from './base.ts';
 
 interface Prefetched {
@@ -43,12 +43,18 @@ function prefetch(address: string): void {
   });
 }
 
-// Written by a host of the same build (host/routes/shell.ts).
-const limits = (dataBlock('limits') ?? {}) as KnownLimits;
+const limits = new Map<string, number>();
 
-/** Returns the `limit` that the host last saw a list need, so that the app requests the same URL. */
+/**
+ * Remembers the `limit` that the host last used for a list of a deployment, so that the app requests the same
+ * URL.
+ */
+export function knowLimit(slug: string, path: string, limit: number): void {
+  limits.set(`${slug} ${path}`, limit);
+}
+
 export function knownLimit(slug: string, path: string): number | undefined {
-  return limits[listKey(slug, path)];
+  return limits.get(`${slug} ${path}`);
 }
 
 /** Prefetches lists of a deployment, complete or for one region, each in the preferred API version. */

@@ -12,7 +12,8 @@ import { deploymentRoutes } from './deployment-routes.tsx';
 import { fullPages, unknownDeploymentPage } from './page-modules.ts';
 
 const wholeRoutes = Object.entries(fullPages).map(([path, part]) => {
-  const Shown = lazyPartOf(part, FullPageNotYet);
+  // The host renders the overview but not the wall.
+  const Shown = lazyPartOf(part, FullPageNotYet, path === '/');
   return (
     <Route
       key={path}

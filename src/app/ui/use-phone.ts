@@ -2,8 +2,14 @@ import { isInHost, useStore } from './host.ts';
 
 const phoneWidth = isInHost ? null : globalThis.matchMedia('screen and (width < 47.5rem)');
 
+let isDrawnForPhone = false;
+
+export function drawForPhone(isPhone: boolean): void {
+  isDrawnForPhone = isPhone;
+}
+
 function isPhone(): boolean {
-  return phoneWidth?.matches ?? false;
+  return phoneWidth?.matches ?? isDrawnForPhone;
 }
 
 function subscribeToPhone(listener: () => void): () => void {
