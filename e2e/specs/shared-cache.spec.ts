@@ -85,7 +85,7 @@ test('a document that a cache kept for 60 s shows nothing as fresh, and one at h
     expect(await delivers(cache.url)).toBe(true);
     await context.addCookies([{ name: 'edgewatch-theme', value: 'dark', url: cache.url }]);
     await page.goto(`${cache.url}/vault`);
-    const verdict = page.getByLabel('Overall status');
+    const verdict = page.getByRole('status', { name: 'Overall status' });
     await expect(verdict).toContainText(/operational/i);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     expect((await receive(`${cache.url}/vault`)).text).toContain('<html lang="en">');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/test.ts';
+import { awaitApp, expect, test } from '../support/test.ts';
 
 declare global {
   interface Window {
@@ -47,6 +47,7 @@ test('a page follows the system until its viewer or its address chooses, in this
   const other = await page.context().newPage();
   await other.emulateMedia({ colorScheme: 'light' });
   await other.goto('/everything');
+  await awaitApp(other);
   await other.getByRole('button', { name: /dark|light|theme/i }).click();
   await expect(root(other)).toHaveAttribute('data-theme', 'dark');
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -89,8 +89,8 @@ export async function watch(context: BrowserContext): Promise<readonly string[]>
 /**
  * Waits until the app has replaced the server-rendered page, which has its own test (first-sight.spec.ts).
  */
-async function awaitApp(page: Page): Promise<void> {
-  const isRemoved = () => document.querySelector('#drawn')?.firstChild == null;
+export async function awaitApp(page: Page): Promise<void> {
+  const isRemoved = () => document.querySelector('.host-drawn') === null;
   await page.waitForFunction(isRemoved, undefined, { timeout: 10_000 }).catch(() => undefined);
 }
 

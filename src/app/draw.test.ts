@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type EndpointPath, pathsOf } from '#contract/endpoints.ts';
 import { type AppConfig, type Deployment, defaultLimits } from '#contract/host.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
-import type { DeliveredResponse, ListAtHand } from '#domain/first-screen/first-screen.ts';
+import type { DeliveredResponse } from '#domain/first-screen/first-screen.ts';
 import { exact } from '#domain/lists/claim.ts';
 import type { TallyGroup } from '#domain/verdict/tally.ts';
-import { draw, prepare, readCachedList } from './draw.tsx';
+import { draw, prepare } from './draw.tsx';
 
 const deployment: Deployment = {
   slug: 'edge',
@@ -21,17 +21,10 @@ const config: AppConfig = { deployments: [deployment], pollSeconds: 10, limits: 
 interface AtHand {
   readonly answers: readonly DeliveredResponse[];
   readonly tallies: readonly DeliveredTally[];
-  readonly lists?: readonly ListAtHand[];
 }
 
-async function drawn(
-  { answers, tallies, lists = [] }: AtHand,
-  path = '/edge',
-  settings = config,
-): Promise<string> {
-  const screen = { config: settings, basePath: '/ops', path, answers, tallies, lists };
-  const { markup } = await draw({ ...screen, isPhone: false, withPage: true });
-  return markup;
+async function drawn(atHand: AtHand, path = '/edge', settings = config): Promise<string> {
+  return (await draw({ config: settings, basePath: '/ops', path, ...atHand })).markup;
 }
 
 function delivered(
@@ -212,97 +205,6 @@ describe('the first screen of the status page', () => {
   });
 });
 
-/** A list in the cache of the host, as the rendering gets it. */
-function listOf(path: EndpointPath, body: unknown, heldMilliseconds = 0): ListAtHand {
-  const bytes = body === null ? null : new TextEncoder().encode(JSON.stringify(body));
-  return { list: { path, headers: { 'cache-control': 'max-age=60' }, body: bytes }, heldMilliseconds };
-}
-
-function nodes(count: number): unknown {
-  const data = Array.from({ length: count }, (_, index) => ({
-    id: `nod_${index}`,
-    pop: 'fra1',
-    status: index === count - 1 ? hostile : 'operational',
-    capacity: '10G',
-    created_at: '2026-01-02T03:04:05Z',
-  }));
-  return { data, pagination: { limit: 1000, count, has_more: false } };
-}
-
-describe('the first screen of a list page', () => {
-  const withLists = (...lists: readonly ListAtHand[]): AtHand => ({ ...delivered(good), lists });
-
-  test('shows the lead and the first rows, worst first, and reserves space for the others', async () => {
-    const html = await drawn(withLists(listOf('/api/v2/nodes', nodes(889))), '/edge/nodes');
-    expect(html).toContain('data-lists="/api/v2/nodes 889"');
-    expect(textOf(html)).toContain('889 nodes');
-    const rows = html.match(/<tr aria-rowindex="\d+"/g) ?? [];
-    expect(rows.length).toBeGreaterThan(20);
-    expect(rows.length).toBeLessThan(60);
-    expect(html.indexOf('nod_888')).toBeLessThan(html.indexOf('nod_1<'));
-    expect(html).not.toContain('<img');
-  });
-
-  test.each([
-    ['is not held', []],
-    ['may be too old before the app takes over', [listOf('/api/v2/nodes', nodes(3), 61_000)]],
-    ['is none', [listOf('/api/v2/nodes', { data: 'no' })]],
-  ])('claims nothing of a list that %s', async (_case, lists) => {
-    const html = await drawn(withLists(...lists), '/edge/nodes');
-    expect(html).toContain('data-lists=""');
-    expect(html).toContain('>Nodes</h1>');
-    expect(html).not.toContain('aria-rowindex');
-  });
-
-  test('contains the parameters of each list, for the app to request the same', async () => {
-    const { list, heldMilliseconds } = listOf('/api/v2/nodes', nodes(889));
-    const html = await drawn(withLists({ list: { ...list, limit: 1000 }, heldMilliseconds }), '/edge/nodes');
-    expect(html).toContain('data-lists="/api/v2/nodes?limit=1000 889"');
-  });
-
-  test.each([
-    ['does not pass on the limit of a short list, which may be of another viewer', 1, '/api/v2/nodes 1'],
-    ['passes on the limit of a list as long as services allow', 1_000, '/api/v2/nodes?limit=1000 1000'],
-  ])('%s', async (_case, limit, told) => {
-    const cut = Object.assign({}, nodes(limit), { pagination: { limit, count: limit, has_more: true } });
-    const { list, heldMilliseconds } = listOf('/api/v2/nodes', cut);
-    const html = await drawn(withLists({ list: { ...list, limit }, heldMilliseconds }), '/edge/nodes');
-    expect(html).toContain(`data-lists="${told}"`);
-  });
-
-  test('waits for one version of each list', async () => {
-    const lists = [listOf('/api/v1/nodes', nodes(3)), listOf('/api/v2/nodes', nodes(2))];
-    expect(await drawn(withLists(...lists), '/edge/nodes')).toContain('data-lists="/api/v2/nodes 2"');
-  });
-
-  test('uses the version that is offered', async () => {
-    const lists = [listOf('/api/v2/nodes', null), listOf('/api/v1/nodes', nodes(2))];
-    const html = await drawn(withLists(...lists), '/edge/nodes');
-    expect(textOf(html)).toContain('2 nodes');
-  });
-
-  test('says that a list is not offered', async () => {
-    const lists = [listOf('/api/v2/nodes', null), listOf('/api/v1/nodes', null)];
-    const html = await drawn(withLists(...lists), '/edge/nodes');
-    expect(textOf(html)).toContain('Not offered');
-  });
-
-  test('decodes each list once', async () => {
-    const list = listOf('/api/v2/nodes', nodes(3));
-    const read = readCachedList(list.list);
-    await drawn(withLists(list), '/edge/nodes');
-    expect(readCachedList(list.list)).toBe(read);
-  });
-
-  test('has its styles as rules', async () => {
-    const list = listOf('/api/v2/nodes', nodes(3));
-    const screen = { config, basePath: '', path: '/edge/nodes', ...delivered(good), lists: [list] };
-    const { markup, styles } = await draw({ ...screen, isPhone: false, withPage: true });
-    expect(styles).toMatch(/^(?:\[data-drawn="\w+"\]\{[^{}<]+\})+$/);
-    expect(markup).toContain('data-drawn="0"');
-  });
-});
-
 describe('the server-rendered frame', () => {
   test.each(['/edge', '/edge/nodes', '/edge/regions/fra1'])('links to every section from %s', async (path) => {
     const html = await drawn(delivered(good), path);
@@ -321,6 +223,13 @@ describe('the server-rendered frame', () => {
     const html = await drawn(delivered(good), '/edge/nodes');
     expect(html).not.toContain('role="status"');
     expect(html.match(/data-severity/g)).toHaveLength(1);
+    expect(html).not.toContain('<h1');
+  });
+
+  test('says on every page, later, that the scripts did not start', async () => {
+    const count = async (path: string) =>
+      (await drawn(delivered(good), path)).match(/class="host-drawn-expired/g)?.length;
+    expect(await Promise.all(['/', '/edge', '/edge/nodes'].map(count))).toEqual([1, 1, 1]);
   });
 
   test('labels demo data', async () => {
@@ -364,7 +273,7 @@ describe('server-rendered markup', () => {
     'shows a state only where the style sheet hides it in time: %s',
     async (_case, atHand, path) => {
       const html = await drawn(atHand, path);
-      expect(html).toMatch(/^<div class="host-drawn" data-lists="">/);
+      expect(html).toMatch(/^<div class="host-drawn">/);
       // For each open element: whether it has a freshness. Nothing outside such elements may have a severity.
       const open: boolean[] = [];
       const loose: string[] = [];
@@ -381,6 +290,13 @@ describe('server-rendered markup', () => {
       expect(loose).toEqual([]);
     },
   );
+
+  test('has its styles as rules', async () => {
+    const screen = { config, basePath: '', path: '/edge', ...delivered(good) };
+    const { markup, styles } = await draw(screen);
+    expect(styles).toMatch(/^(?:\[data-drawn="\w+"\]\{[^{}<]+\})+$/);
+    expect(markup).toContain('data-drawn="0"');
+  });
 
   test("hides times that need the screen's clock", async () => {
     const html = await drawn(delivered(good));

@@ -30,7 +30,7 @@ export interface Retention {
   readonly spanDays: number;
 }
 
-export const idleReasons = ['locked', 'read-only', 'disk-full', 'clock', 'off'] as const;
+export const idleReasons = ['locked', 'newer', 'read-only', 'disk-full', 'clock', 'off'] as const;
 export type IdleReason = (typeof idleReasons)[number];
 
 export const noticeKinds = ['damaged', 'newer', 'read-only', 'locked', 'disk-full'] as const;

@@ -2,8 +2,8 @@
 
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { noDrawing } from '#host/drawing/drawer.ts';
-import { CachedLists } from '#host/gateway/cached-lists.ts';
 import { createEmbeddedDeployment } from '#host/gateway/embedded.ts';
+import { ListNotes } from '#host/gateway/list-notes.ts';
 import { noHistory } from '#host/history/history.ts';
 import { problem } from '#host/http/problem.ts';
 import type { StaticFile, StaticFiles } from '#host/http/static-files.ts';
@@ -51,7 +51,7 @@ export function deployment(slug: string, lacks: readonly string[] = []) {
       },
     },
     { slug, words: { green: 'ok' }, verdict: defaultVerdictSettings },
-    new CachedLists(),
+    new ListNotes(),
   );
 }
 
@@ -60,7 +60,7 @@ export function host(overrides: Partial<HostOptions> = {}) {
   const reported: string[] = [];
   const app = createHost({
     deployments: [deployment('first'), deployment('old', ['/api/v2/status'])],
-    lists: new CachedLists(),
+    lists: new ListNotes(),
     drawing: noDrawing,
     metrics: async () => '',
     history: noHistory,

@@ -9,9 +9,9 @@ import { type AccessState, openAccessState } from '#host/access/access-state.ts'
 import { Gate } from '#host/access/gate.ts';
 import { passwordLine } from '#host/access/password.ts';
 import { leastCost } from '#host/configuration/password-line.ts';
-import { CachedLists } from '#host/gateway/cached-lists.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';
 import { createEmbeddedDeployment } from '#host/gateway/embedded.ts';
+import { ListNotes } from '#host/gateway/list-notes.ts';
 import { Secret } from '#host/net/secrets.ts';
 import type { HostOptions } from '#host/routes/app.ts';
 import { appOf, builtFiles, shellAt } from './host.ts';
@@ -40,7 +40,7 @@ function deployment(slug: string) {
         Response.json({ slug, url: request.url }, { headers: { 'cache-control': 'public, max-age=60' } }),
     },
     { slug, words: {}, verdict: defaultVerdictSettings, maximumItems: 1_000_000 },
-    new CachedLists(),
+    new ListNotes(),
   );
 }
 
@@ -59,7 +59,7 @@ interface Options {
   readonly state?: AccessState;
   readonly deployments?: readonly HostedDeployment[];
   readonly history?: HostOptions['history'];
-  readonly lists?: CachedLists;
+  readonly lists?: ListNotes;
 }
 
 /**

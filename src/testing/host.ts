@@ -5,8 +5,8 @@
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { noDrawing } from '#host/drawing/drawer.ts';
-import { CachedLists } from '#host/gateway/cached-lists.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';
+import { ListNotes } from '#host/gateway/list-notes.ts';
 import { noHistory } from '#host/history/history.ts';
 import { listen } from '#host/http/listen.ts';
 import type { StaticFiles } from '#host/http/static-files.ts';
@@ -41,7 +41,7 @@ export function appOf(
 ) {
   return createHost({
     deployments,
-    lists: new CachedLists(),
+    lists: new ListNotes(),
     drawing: noDrawing,
     metrics: async () => '',
     history: noHistory,

@@ -10,8 +10,8 @@ import { defaultPollSeconds, defaultVerdictSettings, mostItems } from '#contract
 import { defaultBudget, defaultSliceIntervalSeconds } from '#host/configuration/defaults.ts';
 import type { ProxiedSettings } from '#host/configuration/settings.ts';
 import { SharedCache } from '#host/gateway/cache/shared-cache.ts';
-import { CachedLists } from '#host/gateway/cached-lists.ts';
 import type { RequestPriority } from '#host/gateway/deployment.ts';
+import { ListNotes } from '#host/gateway/list-notes.ts';
 import { createProxiedDeployment } from '#host/gateway/proxy.ts';
 import type { Resolve } from '#host/net/addresses.ts';
 import type { Secret } from '#host/net/secrets.ts';
@@ -100,7 +100,7 @@ export function proxyTo(upstream: Pick<TestUpstream, 'baseUrl'>, overrides: Over
     },
     limits,
     readings: overrides.readings ?? new SharedCache(64 * 1024 ** 2),
-    lists: new CachedLists(),
+    lists: new ListNotes(),
     report: overrides.report ?? (() => undefined),
     ...(overrides.resolve && { resolve: overrides.resolve }),
   });

@@ -10,7 +10,7 @@ export interface Landmark {
    * text.
    */
   readonly pattern: string | null;
-  /** Kind of content. `record` comes from the history record: it is not server-rendered and has no goal. */
+  /** Kind of content. `record` comes from the history record: it has no goal. */
   readonly kind: 'verdict' | 'rows' | 'map' | 'record';
 }
 

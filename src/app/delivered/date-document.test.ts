@@ -19,7 +19,7 @@ async function dated(documentAge: number, answer: (() => Response) | null) {
   const { now } = await import('../ui/time/clock.ts');
   const received = delivered.documentAt;
   const remove = vi.fn();
-  vi.stubGlobal('document', { getElementById: () => ({ firstChild: {}, remove }) });
+  vi.stubGlobal('document', { querySelector: () => ({ remove }) });
   await findDocumentTime(new Date(hostTime - documentAge).toISOString());
   return { remove, shift: delivered.documentAt - received, at: now() - delivered.documentAt, ...delivered };
 }

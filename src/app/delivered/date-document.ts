@@ -10,7 +10,6 @@ import { hostStampOf } from '#domain/answer/stamps.ts';
 import { now } from '../ui/time/clock.ts';
 import { hostAddress } from './base.ts';
 import { dateDocument } from './delivered.ts';
-import { drawnScreen } from './drawn-screen.ts';
 
 /** Milliseconds for which the newer response, too, may have been stored (host/routes/shared-responses.ts). */
 const longestStored = 2_000;
@@ -26,7 +25,7 @@ function ageOf(documentServed: unknown, newer: number | undefined): number | nul
 
 function dropOld(): void {
   dateDocument(null, unknownClocks);
-  drawnScreen()?.remove();
+  document.querySelector('.host-drawn')?.remove();
 }
 
 /**

@@ -7,7 +7,7 @@
 import { plainRequest } from '#client/plain-request.ts';
 import { pathsOf } from '#contract/endpoints.ts';
 import type { AppConfig } from '#contract/host.ts';
-import type { ShownList } from '#domain/first-screen/first-screen.ts';
+import { type KnownLimits, listKey, type ShownList } from '#domain/first-screen/first-screen.ts';
 import { dataBlock, hostAddress } from './base.ts';
 
 interface Prefetched {
@@ -43,18 +43,12 @@ function prefetch(address: string): void {
   });
 }
 
-const limits = new Map<string, number>();
+// Written by a host of the same build (host/routes/shell.ts).
+const limits = (dataBlock('limits') ?? {}) as KnownLimits;
 
-/**
- * Remembers the `limit` that the host last used for a list of a deployment, so that the app requests the same
- * URL.
- */
-export function knowLimit(slug: string, path: string, limit: number): void {
-  limits.set(`${slug} ${path}`, limit);
-}
-
+/** Returns the `limit` that the host last saw a list need, so that the app requests the same URL. */
 export function knownLimit(slug: string, path: string): number | undefined {
-  return limits.get(`${slug} ${path}`);
+  return limits[listKey(slug, path)];
 }
 
 /** Prefetches lists of a deployment, complete or for one region, each in the preferred API version. */

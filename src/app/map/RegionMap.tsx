@@ -5,19 +5,15 @@ import { isOwnWord, wholeLabel } from '#domain/severity/classify.ts';
 import { plural } from '#domain/text/format.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { Segmented } from '../ui/elements/Segmented.tsx';
-import { isInHost } from '../ui/host.ts';
 import { usePrinting } from '../ui/use-printing.ts';
 import { choices, useChoice } from '../url/choice.ts';
 import { EuropeInset } from './EuropeInset.tsx';
 import { byUrgency } from './layout/layout.ts';
 import { degreesInWords } from './layout/region-places.ts';
-import { MapPlaceholder } from './MapPlaceholder.tsx';
 import { NotOnTheMap } from './NotOnTheMap.tsx';
 import { type MapPlacesProps, useMapPlaces } from './use-map-places.ts';
 import { useMeasure } from './view/use-measure.ts';
 import { WorldMap } from './WorldMap.tsx';
-
-const Map = isInHost ? MapPlaceholder : WorldMap;
 
 export interface RegionMapProps extends MapPlacesProps {
   readonly ratio: number;
@@ -99,7 +95,7 @@ export function RegionMap(props: RegionMapProps) {
         </div>
       )}
       <Figure caption="Regions on the map" units={sizedBy} heads={heads} figures={figures}>
-        <Map
+        <WorldMap
           places={marks}
           label="Map of the regions. Drag or use Shift and the arrow keys to move it, plus and minus to zoom, 0 to fit, t for a table."
           ratio={props.ratio}

@@ -40,11 +40,11 @@ const leastOfBorders = 1.7;
 const keyStep = 60;
 const keyZoom = 1.5;
 
-export function heightOf(width: number, ratio: number): number {
+function heightOf(width: number, ratio: number): number {
   return Math.max(leastHeight, Math.round(width * ratio));
 }
 
-export function marginOf({ height }: Size): number {
+function marginOf({ height }: Size): number {
   return Math.max(leastMargin, height * 0.09);
 }
 
@@ -330,7 +330,7 @@ function TargetLinks({ marks }: { readonly marks: readonly Mark[] }) {
   });
 }
 
-export function Buttons({ view: { zoom, fit, keep, fitted } }: { readonly view: MovableView }) {
+function Buttons({ view: { zoom, fit, keep, fitted } }: { readonly view: MovableView }) {
   const zoomBy = (factor: number) => {
     zoom(factor);
     keep();

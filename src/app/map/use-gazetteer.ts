@@ -1,13 +1,11 @@
-import { use, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   createGazetteer,
   type Gazetteer,
   isEnoughFor,
   joinGazetteers,
 } from '#domain/regions/places/gazetteer.ts';
-import { isInHost } from '../ui/host.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
-import { settling } from '../ui/loading/settling.ts';
 
 interface NamedPlace {
   readonly name: string | null;
@@ -32,25 +30,18 @@ async function loadAll(): Promise<Gazetteer> {
   return gazetteer;
 }
 
+/** Loads the gazetteer with the cities of most regions. */
+function usualGazetteer(): Promise<Gazetteer> {
+  usual ??= loadUsual();
+  return usual;
+}
+
 /**
  * Returns the gazetteer (positions of cities), loaded on first use; `null` until it covers the places.
  * @param places - places that the gazetteer must cover. The complete gazetteer is loaded only if the usual
  * one does not cover them, or without this parameter.
  */
-export const useGazetteer = isInHost ? useGazetteerInHost : useGazetteerInApp;
-
-/** Loads the gazetteer with the cities of most regions. */
-export function usualGazetteer(): Promise<Gazetteer> {
-  usual ??= loadUsual();
-  return usual;
-}
-
-function useGazetteerInHost(places?: readonly NamedPlace[]): Gazetteer | null {
-  const gazetteer = use(usualGazetteer());
-  return places?.every((place) => isEnoughFor(gazetteer, place)) === true ? gazetteer : null;
-}
-
-function useGazetteerInApp(places?: readonly NamedPlace[]): Gazetteer | null {
+export function useGazetteer(places?: readonly NamedPlace[]): Gazetteer | null {
   const [here, setHere] = useState(loaded);
   const isEnough =
     here !== null && (here.isComplete || places?.every((place) => isEnoughFor(here.gazetteer, place)) === true);
@@ -58,12 +49,10 @@ function useGazetteerInApp(places?: readonly NamedPlace[]): Gazetteer | null {
   useEffect(() => {
     if (isEnough) return undefined;
     let current = true;
-    const settled = settling();
     all ??= isUsual ? null : loadAll();
     void (isUsual ? usualGazetteer() : all)?.then(() => current && setHere(loaded));
     return () => {
       current = false;
-      settled();
     };
   }, [isEnough, isUsual]);
   return isEnough ? here.gazetteer : null;

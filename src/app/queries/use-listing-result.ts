@@ -1,10 +1,7 @@
-import { startTransition, use, useContext, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type Claim, isWeaker } from '#domain/lists/claim.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import { drawnScreen } from '../delivered/drawn-screen.ts';
-import { isInHost } from '../ui/host.ts';
-import { IsServerRendered, settling } from '../ui/loading/settling.ts';
 
 /**
  * The result of a query on a listing. It keeps the last result until the new one is ready, so that nothing
@@ -13,35 +10,7 @@ import { IsServerRendered, settling } from '../ui/loading/settling.ts';
  * @param awaited - `always`: rendered at once, for rows. `when asked`: at once unless the list grew by itself.
  * `never`: as a transition that yields to other work.
  */
-export const useListingResult = isInHost ? useListingResultInHost : useListingResultInApp;
-
-/** Results in the host, which renders the same lists repeatedly: by listing, key and code of the query. */
-const answers = new WeakMap<object, Map<string, Promise<unknown>>>();
-
-/** Results of one listing. A page needs some dozens. */
-const mostResults = 500;
-
-function useListingResultInHost<Row, T>(
-  listing: Listing<Row> | null,
-  key: string,
-  ask: (listing: Listing<Row>) => Promise<T>,
-): T | undefined {
-  if (!listing) return undefined;
-  const known = answers.get(listing) ?? new Map<string, Promise<unknown>>();
-  answers.set(listing, known);
-  const question = `${key} ${String(ask)}`;
-  const answer = known.get(question) ?? ask(listing);
-  known.set(question, answer);
-  // A viewer chooses the ids in keys, and an unchanged list stays for days.
-  for (const oldest of known.keys()) {
-    if (known.size <= mostResults) break;
-    known.delete(oldest);
-  }
-  // The key contains the code of the query, so the type matches.
-  return use(answer) as T;
-}
-
-function useListingResultInApp<Row, T>(
+export function useListingResult<Row, T>(
   listing: Listing<Row> | null,
   key: string,
   ask: (listing: Listing<Row>) => Promise<T>,
@@ -53,19 +22,12 @@ function useListingResultInApp<Row, T>(
     readonly claim: Claim;
   }>();
   const isAtOnce = awaited === 'always';
-  const isAwaitedFirst = useContext(IsServerRendered) && listing !== null && answered === undefined;
-  // The server-rendered screen is replaced only after the first result is rendered. This delay must begin in
-  // the first frame.
-  useLayoutEffect(() => (isAwaitedFirst ? settling() : undefined), [isAwaitedFirst]);
   const begin = useEffectEvent(() => {
     if (!listing) return undefined;
     const { claim } = listing;
     let current = true;
     const isThere = answered?.key === key && !isWeaker(answered.claim, claim);
-    // Behind the server-rendered screen no input waits, and a transition would be interrupted again and
-    // again.
-    const isBehind = isAwaitedFirst && drawnScreen() !== null;
-    const isAwaited = isAtOnce || isBehind || (awaited === 'when asked' && !isThere);
+    const isAwaited = isAtOnce || (awaited === 'when asked' && !isThere);
     const show = (value: T) => {
       if (!current) return;
       if (isAwaited) setAnswered({ key, value, claim });

@@ -1,4 +1,4 @@
-/** Routes of a deployment's pages, used by the app and by the host. */
+/** Routes of a deployment's pages. */
 
 import type { ReactNode } from 'react';
 import { Route } from 'react-router';
@@ -22,7 +22,7 @@ function WithLists({ lists, children }: WithListsProps) {
 }
 
 function routeOf(path: string, code: Part<object>, lists: readonly ListResource[] = []) {
-  const Shown = lazyPartOf(code, NotYet, true);
+  const Shown = lazyPartOf(code, NotYet);
   const element = (
     <WithLists key={path} lists={lists}>
       <Shown />

@@ -12,8 +12,7 @@ import { deploymentRoutes } from './deployment-routes.tsx';
 import { fullPages, unknownDeploymentPage } from './page-modules.ts';
 
 const wholeRoutes = Object.entries(fullPages).map(([path, part]) => {
-  // The host renders the overview but not the wall.
-  const Shown = lazyPartOf(part, FullPageNotYet, path === '/');
+  const Shown = lazyPartOf(part, FullPageNotYet);
   return (
     <Route
       key={path}

@@ -6,7 +6,6 @@ import { bufferKeys } from '../components/keys/buffered-keys.ts';
 import { basePath } from '../delivered/base.ts';
 import { findDeployment, loadConfig } from '../delivered/config.ts';
 import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
-import { drawnScreen } from '../delivered/drawn-screen.ts';
 import { seedDeliveredTallies } from '../observe/verdicts/tallies.ts';
 import { watchVerdicts } from '../observe/verdicts/verdicts.ts';
 import { createQueryClient } from '../queries/client.ts';
@@ -17,32 +16,31 @@ import { Router } from '../routes/routes.tsx';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
 import { followTheme } from '../url/settings.ts';
-import { keepTyped } from './keep-typed.ts';
 import { StartFailed } from './StartFailed.tsx';
-import { takeOver } from './take-over.ts';
 
 const loadFonts = () => void keepTrying(() => import('./fonts.ts'));
 const Watchers = lazyPart(() => import('../frame/Watchers.tsx'));
 
-const longestDrawnWait = 500;
+/** Maximum milliseconds to wait for the page's code. By then the style sheet hides the server-rendered states. */
+const longestWaitForCode = 10_000;
+/** Maximum milliseconds to wait for the page's lists. */
+const longestWaitForLists = 500;
+
+const after = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Waits for the page's code and lists, at most `longestDrawnWait` milliseconds, before the first render
- * behind a server-rendered screen. One complete render is faster than three partial ones. start.ts has
- * already sent the requests.
+ * Waits for the page's code and lists while the server-rendered screen is visible. One complete render is faster than
+ * three partial ones. start.ts has already sent the requests.
  */
-function pageAtHand(client: QueryClient, here: string, slug: string): Promise<unknown> {
-  if (!drawnScreen()?.querySelector('main h1')) return Promise.resolve();
+async function pageAtHand(client: QueryClient, here: string, slug: string): Promise<void> {
+  if (!document.querySelector('.host-drawn')) return;
   const deployment = findDeployment(slug);
   // The pages do this too, when they render.
   bufferKeys();
-  const seed = async () => {
-    const lists = listsAt(here);
-    if (lists.length === 0 || !deployment) return;
-    await seedLists(client, deployment, lists);
-  };
-  const late = new Promise((resolve) => setTimeout(resolve, longestDrawnWait));
-  return Promise.race([Promise.allSettled([partAt(here)?.load(), seed()]), late]);
+  const part = partAt(here);
+  const code = part && Promise.race([keepTrying(part.load), after(longestWaitForCode)]);
+  const lists = deployment && seedLists(client, deployment, listsAt(here));
+  await Promise.all([code, Promise.race([lists, after(longestWaitForLists)])]);
 }
 
 function start(root: HTMLElement): void {
@@ -51,7 +49,8 @@ function start(root: HTMLElement): void {
   watchVerdicts(client);
   const app = createRoot(root);
   const draw = (screen: ReactNode) =>
-    // A transition, because a single synchronous render would be the longest task of many visits.
+    // A transition, because a single synchronous render would be the longest task of many visits. Its first commit
+    // replaces the server-rendered screen, so nobody sees an empty page.
     startTransition(() =>
       app.render(
         <StrictMode>
@@ -71,16 +70,12 @@ function start(root: HTMLElement): void {
       // The first render then has the embedded status, and no verdict has to replace "waiting".
       await seedDeliveredStatus(client);
       await pageAtHand(client, here, slug);
-      const wasUsed = keepTyped();
       draw(<Router />);
-      takeOver({ client, slug, root, wasUsed, onTaken: loadFonts });
     } catch (cause) {
       draw(<StartFailed cause={cause} onRetry={() => void attempt()} />);
-      drawnScreen()?.remove();
-      loadFonts();
     }
   };
-  void attempt();
+  void attempt().then(loadFonts);
 }
 
 const root = document.getElementById('root');

@@ -6,12 +6,9 @@
 import '../styles/styles.css';
 import { listsAt } from '#domain/first-screen/page-lists.ts';
 import { basePath } from '../delivered/base.ts';
-import { drawnScreen } from '../delivered/drawn-screen.ts';
-import { knowLimit, prefetchLists } from '../delivered/prefetched.ts';
+import { prefetchLists } from '../delivered/prefetched.ts';
 import { partAt } from '../routes/page-modules.ts';
 import { keepTrying } from '../ui/loading/keep-trying.ts';
-import { drawnLists } from './drawn-lists.ts';
-import { watchMeanwhile } from './meanwhile.ts';
 
 /** Whether the browser is too old for the app. public/too-old.js runs earlier and sets this attribute. */
 const isTooOld = document.documentElement.hasAttribute('data-too-old');
@@ -20,9 +17,7 @@ if (!isTooOld) document.getElementById('too-old')?.remove();
 const here = location.pathname.slice(basePath.length);
 const [slug = ''] = here.split('/');
 const isSeen = document.visibilityState === 'visible';
-const drawn = drawnScreen();
-if (drawn)
-  for (const { path, limit } of drawnLists(drawn)) if (limit !== undefined) knowLimit(slug, path, limit);
+const isDrawn = document.querySelector('.host-drawn') !== null;
 if (isSeen && !isTooOld) prefetchLists(slug, listsAt(here));
 
 function load(): void {
@@ -53,8 +48,7 @@ function afterFirstPaint(then: () => void): void {
   setTimeout(once, longestWait);
 }
 
-watchMeanwhile();
 if (isTooOld) {
   // The notice about the old browser stays, and the app is not loaded.
-} else if (drawn && isSeen) afterFirstPaint(load);
+} else if (isDrawn && isSeen) afterFirstPaint(load);
 else load();

@@ -4,7 +4,6 @@ import { Confirmed } from '../components/freshness/freshness-context.tsx';
 import { enterList } from '../components/keys/enter-list.ts';
 import { useKeys } from '../components/keys/keys.ts';
 import { useListingResult } from '../queries/use-listing-result.ts';
-import { isInHost } from '../ui/host.ts';
 import { lazyPartOf } from '../ui/loading/lazy-part.tsx';
 import { partOf } from '../ui/loading/part.ts';
 import { usePhone } from '../ui/use-phone.ts';
@@ -21,12 +20,12 @@ import type { DataTableProps } from './table-props.ts';
 
 /** Code of the footer, loaded in parallel to the rows, which do not wait for it. */
 const footer = partOf<TableFooterProps>(() => import('./footer/TableFooter.tsx'));
-const TableFooter = lazyPartOf(footer, () => <div className="table-footer h-[38px] max-md:h-[52px]" />, true);
-if (!isInHost) footer.load().catch(() => undefined);
+const TableFooter = lazyPartOf(footer, () => <div className="table-footer h-[38px] max-md:h-[52px]" />);
+footer.load().catch(() => undefined);
 
 const nothingInView: RowRange = { first: 0, last: -1 };
 const usualRem = 16;
-const rem = (!isInHost && Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) || usualRem;
+const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || usualRem;
 
 /**
  * Table with the rows of a listing that match the current search. Headers sort it, only rows in view are

@@ -2,14 +2,8 @@ import { isInHost, useStore } from './host.ts';
 
 const phoneWidth = isInHost ? null : globalThis.matchMedia('screen and (width < 47.5rem)');
 
-let isDrawnForPhone = false;
-
-export function drawForPhone(isPhone: boolean): void {
-  isDrawnForPhone = isPhone;
-}
-
 function isPhone(): boolean {
-  return phoneWidth?.matches ?? isDrawnForPhone;
+  return phoneWidth?.matches ?? false;
 }
 
 function subscribeToPhone(listener: () => void): () => void {

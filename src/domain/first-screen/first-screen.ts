@@ -3,7 +3,6 @@
  * page.
  */
 
-import type { EndpointPath } from '#contract/endpoints.ts';
 import type { AppConfig } from '#contract/host.ts';
 import type { ListResource } from '#contract/resources.ts';
 import type { DeliveredTally } from './delivered-tally.ts';
@@ -21,22 +20,11 @@ export interface ShownList {
   readonly region?: string;
 }
 
-export interface CachedList {
-  readonly path: EndpointPath;
-  readonly region?: string;
-  /** `limit` parameter of the request; absent if the request had none. */
-  readonly limit?: number;
-  /** Header values by lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Response body; `null` if the deployment does not offer the endpoint. */
-  readonly body: Uint8Array | null;
-}
+/** Known `limit` of lists: with it, a list is complete in one response. By {@link listKey}. */
+export type KnownLimits = Readonly<Record<string, number>>;
 
-export interface ListAtHand {
-  /** The response. Its object identity is a cache key: there is one object for each response. */
-  readonly list: CachedList;
-  /** Milliseconds since the host received the response. */
-  readonly heldMilliseconds: number;
+export function listKey(slug: string, path: string): string {
+  return `${slug} ${path}`;
 }
 
 export interface FirstScreen {
@@ -46,11 +34,6 @@ export interface FirstScreen {
   readonly path: string;
   readonly answers: readonly DeliveredResponse[];
   readonly tallies: readonly DeliveredTally[];
-  readonly lists: readonly ListAtHand[];
-  /** Whether to render for the width of a phone. */
-  readonly isPhone: boolean;
-  /** Whether to render the page, or only the frame around it. */
-  readonly withPage: boolean;
 }
 
 export interface DrawnScreen {

@@ -11,10 +11,12 @@ interface PageLists {
   readonly lists?: readonly ListResource[];
   /** Lists as in `lists`, but limited to the region that the address names. */
   readonly listsOfRegion?: readonly ListResource[];
+  /** Lists that the page requests after its first screen. */
+  readonly laterLists?: readonly ListResource[];
 }
 
 export const pageLists = [
-  { path: '' },
+  { path: '', laterLists: ['region', 'node', 'bucket', 'event'] },
   { path: 'regions', lists: ['region', 'node', 'bucket'] },
   { path: 'regions/:id', lists: ['region'], listsOfRegion: ['node', 'bucket', 'asset'] },
   { path: 'nodes', lists: ['node', 'region'] },
@@ -66,4 +68,13 @@ export function listsAt(pathname: string): readonly ShownList[] {
     ...lists.map((resource) => ({ resource })),
     ...(isRegionCode(region) ? listsOfRegion.map((resource) => ({ resource, region })) : []),
   ];
+}
+
+/**
+ * Returns the lists of all regions that the page at an address requests, at once or later.
+ * @param pathname - path below the base of the app
+ */
+export function completeListsAt(pathname: string): readonly ListResource[] {
+  const { lists = [], laterLists = [] } = entryAt(pathname) ?? {};
+  return [...lists, ...laterLists];
 }

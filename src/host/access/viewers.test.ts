@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { begin, dataFolder, gated, preparePassword } from '#testing/gated.ts';
-import { CachedLists } from '../gateway/cached-lists.ts';
+import { ListNotes } from '../gateway/list-notes.ts';
 import { SettingsError } from '../net/settings-error.ts';
 import { addWallLink, listWallLinks, revokeWallLink } from './wall-links.ts';
 
@@ -110,8 +110,8 @@ describe('the tallies of lists', () => {
   });
 
   it('are those of the deployments that a group may see', async () => {
-    const lists = new CachedLists();
-    for (const slug of ['vault', 'open']) lists.noteAbsent(slug, '/api/v2/nodes', '');
+    const lists = new ListNotes();
+    for (const slug of ['vault', 'open']) lists.noteAbsent(slug, '/api/v2/nodes');
     const { ask } = gated({ proxy: true, lists });
     const slugs = async (groups?: string) => {
       const tallies = (await (await ask(path, named(groups), authenticator)).json()) as { slug: string }[];

@@ -8,8 +8,8 @@ import type { Demo } from '#service/demo.ts';
 import { uniqueSlug } from '../configuration/base-url.ts';
 import type { ProxiedSettings, Settings } from '../configuration/settings.ts';
 import type { SharedCache } from '../gateway/cache/shared-cache.ts';
-import type { CachedLists } from '../gateway/cached-lists.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
+import type { ListNotes } from '../gateway/list-notes.ts';
 import { Secret } from '../net/secrets.ts';
 
 /** Maximum bytes of all cached responses together: four times the default limit of one response body. */
@@ -24,13 +24,13 @@ function identityOf(settings: object): string {
 }
 
 export class Deployments {
-  readonly #lists: CachedLists;
+  readonly #lists: ListNotes;
   readonly #report: (line: string) => void;
   #open = new Map<string, HostedDeployment>();
   #readings: SharedCache | null = null;
   #demo: Demo | null = null;
 
-  constructor(lists: CachedLists, report: (line: string) => void) {
+  constructor(lists: ListNotes, report: (line: string) => void) {
     this.#lists = lists;
     this.#report = report;
   }

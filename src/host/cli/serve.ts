@@ -10,8 +10,8 @@ import { refreshOwnSecrets } from '../configuration/own-secrets.ts';
 import { parsePasswordLine } from '../configuration/password-line.ts';
 import type { Settings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
-import { CachedLists } from '../gateway/cached-lists.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
+import { ListNotes } from '../gateway/list-notes.ts';
 import type { History } from '../history/history.ts';
 import type { RecordedDeployment } from '../history/responses/context.ts';
 import type { Forwarded } from '../http/forwarded.ts';
@@ -154,7 +154,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   const shells = new LruCache<Shell>(mostShells);
   const { version, report, drawing, observing, history, data, print, onAnswered } = environment;
   const { basePath } = settings;
-  const lists = new CachedLists((slug, list) => drawing.take(slug, list));
+  const lists = new ListNotes();
   const all = new Deployments(lists, report);
   let configuration: ConfigurationState = { inForceSince: new Date().toISOString() };
   let metrics: Promise<HostMetrics> | null = null;
@@ -243,11 +243,11 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       void webhooks.take(taken, now);
       const observed = observedOf(taken, now);
       const read = observed.filter((each) => each.observe === 'all');
-      lists.tallies.leave(read.map(({ hosted }) => hosted.slug));
+      lists.leave(read.map(({ hosted }) => hosted.slug));
       observing.take(observed);
       keepHistory(taken, observed);
     };
-    observing.subscribe(({ slug, path, tally }) => tally && lists.tallies.take(slug, path, tally));
+    observing.subscribe(({ slug, path, tally }) => tally && lists.take(slug, path, tally));
     observe(settings, deployments);
     return {
       async apply(next) {

@@ -1,7 +1,6 @@
 /** Declares `src/app/draw.tsx` for the host's type check, which has no browser types (tsconfig.host.json). */
 
-import type { CachedList, DrawnScreen, FirstScreen } from '#domain/first-screen/first-screen.ts';
+import type { DrawnScreen, FirstScreen } from '#domain/first-screen/first-screen.ts';
 
 export declare function draw(screen: FirstScreen): Promise<DrawnScreen>;
-export declare function readCachedList(list: CachedList): Promise<unknown>;
 export declare function prepare(): Promise<void>;

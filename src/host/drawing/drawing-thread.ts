@@ -1,23 +1,10 @@
-/**
- * Entry point of the rendering thread (drawer.ts): parses each list once, and renders one screen at a time.
- */
+/** Entry point of the rendering thread (drawer.ts), which renders one screen at a time. */
 
-import { draw, prepare, readCachedList } from '#app/draw.tsx';
+import { draw, prepare } from '#app/draw.tsx';
 import type { NoMethods } from '#client/rpc/peer.ts';
 import type { AppConfig } from '#contract/host.ts';
-import type { CachedList, DrawnScreen } from '#domain/first-screen/first-screen.ts';
 import { connectToHost } from '../threads/connect.ts';
-import type { DrawingThread, DrawTask, ListUpdate } from './messages.ts';
-
-const cached = new Map<string, CachedList>();
-
-async function take(updates: readonly ListUpdate[]): Promise<void> {
-  for (const [name, list] of updates) {
-    if (list) cached.set(name, list);
-    else cached.delete(name);
-  }
-  await Promise.all(updates.flatMap(([, list]) => (list ? readCachedList(list) : [])));
-}
+import type { DrawingThread } from './messages.ts';
 
 let config: { readonly text: string; readonly value: AppConfig } | null = null;
 
@@ -26,15 +13,6 @@ function configOf(sent: AppConfig): AppConfig {
   const text = JSON.stringify(sent);
   if (config?.text !== text) config = { text, value: sent };
   return config.value;
-}
-
-async function render({ screen, updates, lists }: DrawTask): Promise<DrawnScreen> {
-  await take(updates);
-  const atHand = lists.flatMap(([name, heldMilliseconds]) => {
-    const list = cached.get(name);
-    return list ? { list, heldMilliseconds } : [];
-  });
-  return draw({ ...screen, config: configOf(screen.config), lists: atHand });
 }
 
 // Loads the app's code before the first page is rendered.
@@ -48,6 +26,5 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 connectToHost<NoMethods, DrawingThread>({
-  take: (updates) => oneAtATime(() => take(updates)),
-  draw: (task) => oneAtATime(() => render(task)),
+  draw: (screen) => oneAtATime(() => draw({ ...screen, config: configOf(screen.config) })),
 });

@@ -4,13 +4,14 @@ import type { EndpointPath } from '#contract/endpoints.ts';
 import { isAbsentStatus } from '#contract/failure.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
 import { encoded, encodedHeaders, encodingFor } from '../http/compression.ts';
-import type { CachedLists } from './cached-lists.ts';
+import { acceptsProblem } from '../http/problem.ts';
 import { type GatewayRequest, type HostedDeployment, searchOf } from './deployment.ts';
+import type { ListNotes } from './list-notes.ts';
 
 /** Maximum number of cached compressed responses, by `ETag`. The longest take some 40 kB each. */
 const mostCached = 64;
 
-/** Minimum time in milliseconds between two readings of the same path and query. */
+/** Minimum time in milliseconds between two notes of the same path and query. */
 const notePause = 1_000;
 
 export interface EmbeddedService {
@@ -22,15 +23,15 @@ export interface EmbeddedService {
 export function createEmbeddedDeployment(
   service: EmbeddedService,
   options: Pick<HostedDeployment, 'slug' | 'words' | 'verdict' | 'maximumItems'>,
-  lists: CachedLists,
+  lists: ListNotes,
 ): HostedDeployment {
   const responses = new LruCache<object>(mostCached);
   const answer = (request: Request, path: string) => service.fetch(atRoot(request, path));
-  /** Monotonic milliseconds of the last reading of a list, by path and query. */
+  /** Monotonic milliseconds of the last note of a list, by path and query. */
   const notedAt = new Map<string, number>();
   /**
-   * Returns whether to read a response for the cache of lists: at most once a second. There may be tens of
-   * thousands of requests per second, and reading a response costs more than serving it.
+   * Returns whether to note a response: at most once a second. There may be tens of thousands of requests per
+   * second, and reading a response costs more than serving it.
    */
   const isDue = (pathAndQuery: string) => {
     const now = performance.now();
@@ -39,18 +40,19 @@ export function createEmbeddedDeployment(
     notedAt.set(pathAndQuery, now);
     return true;
   };
-  const readAndServe = async (request: Request, path: EndpointPath) => {
+  const noteAndServe = async (request: Request, path: EndpointPath) => {
     const response = await answer(request, path);
     if (request.method !== 'GET') return response;
+    const { slug } = options;
     const search = searchOf(request.url);
-    if (isAbsentStatus(response.status)) lists.noteAbsent(options.slug, path, search);
+    if (isAbsentStatus(response.status)) lists.noteAbsent(slug, path);
     if (response.status !== 200) return response;
-    // An unchanged list is not read again.
-    if (lists.renew(options.slug, path, search, response.headers.get('etag'))) return response;
-    const body = new Uint8Array(await response.arrayBuffer());
+    if (acceptsProblem(request)) lists.noteLimit(slug, path, search);
     const headers = Object.fromEntries(response.headers);
-    lists.note(options.slug, path, search, { body, headers, heldSeconds: 0 });
-    return new Response(body, response);
+    const isKnown = lists.isKnown(slug, path, headers['etag'] ?? null);
+    const body = isKnown ? null : new Uint8Array(await response.arrayBuffer());
+    lists.note(slug, path, search, { body, headers, heldSeconds: 0 });
+    return body ? new Response(body, response) : response;
   };
   return {
     ...options,
@@ -61,8 +63,8 @@ export function createEmbeddedDeployment(
     async answer(given, path) {
       const request = requestOf(given);
       const search = searchOf(request.url);
-      const isTallied = lists.counts(path, search) && isDue(path + search);
-      const response = await (isTallied ? readAndServe(request, path) : answer(request, path));
+      const isNoted = lists.counts(path, search) && isDue(path + search);
+      const response = await (isNoted ? noteAndServe(request, path) : answer(request, path));
       const accepted = request.headers.get('accept-encoding');
       if (accepted === null || response.status !== 200) return response;
       const bytes = Number(response.headers.get('content-length') ?? 0);

@@ -11,7 +11,7 @@ import { parseCacheControl, secondsOf } from '#domain/answer/cache-control.ts';
 import type { ProxiedSettings } from '../configuration/settings.ts';
 import { encoded, encodingFor } from '../http/compression.ts';
 import { matchesTag } from '../http/etag.ts';
-import { methodNotAllowed, notFound, prefersProblem, problem } from '../http/problem.ts';
+import { acceptsProblem, methodNotAllowed, notFound, prefersProblem, problem } from '../http/problem.ts';
 import { withNote } from '../http/request-log.ts';
 import { acceptsEncoding } from '../http/static-files.ts';
 import { checkedLookup, type RefusedAddress, type Resolve, upstreamHostCheck } from '../net/addresses.ts';
@@ -27,7 +27,6 @@ import {
   type SharedCache,
   statusPolicy,
 } from './cache/shared-cache.ts';
-import type { CachedLists } from './cached-lists.ts';
 import { Credentials } from './credentials.ts';
 import {
   budgetHeader,
@@ -38,6 +37,7 @@ import {
   withParts,
 } from './deployment.ts';
 import { FailureLog } from './failure-log.ts';
+import type { ListNotes } from './list-notes.ts';
 import { OriginEvidence } from './origin-evidence.ts';
 import { checkSearch, type SearchMistake } from './parameters.ts';
 import { Pauses } from './pauses.ts';
@@ -48,7 +48,7 @@ export interface ProxyOptions {
   readonly settings: ProxiedSettings;
   readonly limits: RequestLimits;
   readonly readings: SharedCache;
-  readonly lists: CachedLists;
+  readonly lists: ListNotes;
   readonly report: (line: string) => void;
   /** Resolves host names in place of the system resolver. */
   readonly resolve?: Resolve;
@@ -61,7 +61,7 @@ interface Target {
   /** Address of the upstream. */
   readonly url: string;
   readonly cacheKey: string;
-  /** Path of a list that {@link CachedLists} caches; `null` for other targets. */
+  /** Path of a list that {@link ListNotes} notes; `null` for other targets. */
   readonly listPath: EndpointPath | null;
 }
 
@@ -218,13 +218,15 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     return answerFailure(failure, settings.name, address, id);
   };
 
-  function noteList({ listPath: path, search }: Target, { outcome, cachedSeconds }: CachedOutcome): void {
+  function noteList(request: GatewayRequest, { listPath: path, search }: Target, cached: CachedOutcome): void {
     if (path === null) return;
+    const { outcome, cachedSeconds } = cached;
     if (outcome.kind === 'answer') {
-      const { body, headers } = outcome;
-      if (body.kind === 'packed') lists.noteLong(settings.slug, path, search);
-      else lists.note(settings.slug, path, search, { body: body.bytes, headers, heldSeconds: cachedSeconds });
-    } else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path, search);
+      const { headers } = outcome;
+      const body = outcome.body.kind === 'packed' ? null : outcome.body.bytes;
+      lists.note(settings.slug, path, search, { body, headers, heldSeconds: cachedSeconds });
+      if (acceptsProblem(request)) lists.noteLimit(settings.slug, path, search);
+    } else if (isAbsentStatus(outcome.status)) lists.noteAbsent(settings.slug, path);
   }
 
   function answerWith(
@@ -237,7 +239,7 @@ export function createProxiedDeployment(options: ProxyOptions): HostedDeployment
     traffic.responses += 1;
     const { outcome, inPlaceOf } = cached;
     if (inPlaceOf && prefersProblem(request)) return failureResponse(inPlaceOf, target, priority);
-    if (!inPlaceOf) noteList(target, cached);
+    if (!inPlaceOf) noteList(request, target, cached);
     if (outcome.kind === 'failure') return failureResponse(outcome, target, priority);
     answered.add(endpoint.path);
     const { body, headers } = outcome;

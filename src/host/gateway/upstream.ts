@@ -139,6 +139,17 @@ function servedHeaders(response: ReceivedResponse): Record<string, string> {
 }
 
 /**
+ * Rejects as soon as a signal aborts. undici notices the signal only once it has connected
+ * (findings/undici-abort-while-connecting.sh).
+ */
+function untilAborted<T>(requested: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    requested.then(resolve, reject);
+  });
+}
+
+/**
  * Sends one GET request for `url`, within its limits. If `signal` aborts, the outcome is a failure of kind
  * `aborted`.
  * @param headers - configured headers and the tag of the cached response, by lower-case name.
@@ -153,13 +164,16 @@ export async function requestUpstream(
   const deadline = openDeadline(limits, signal);
   try {
     const { origin, pathname, search } = new URL(url);
-    const response = await connections.request({
-      origin,
-      path: pathname + search,
-      method: 'GET',
-      headers: { ...requestHeaders, ...headers },
-      signal: deadline.signal,
-    });
+    const response = await untilAborted(
+      connections.request({
+        origin,
+        path: pathname + search,
+        method: 'GET',
+        headers: { ...requestHeaders, ...headers },
+        signal: deadline.signal,
+      }),
+      deadline.signal,
+    );
     deadline.headersArrived();
     if (response.statusCode === 304 && 'if-none-match' in headers) {
       discard(response.body);

@@ -93,9 +93,9 @@ class RecordFile {
 
   async #open(): Promise<void> {
     let opened = await openHistory(this.#file, this.#writtenBy, this.#past);
-    if (opened.kind === 'open' && this.#past && this.#isOfAnother(opened.present)) {
-      await opened.store.close();
-      for (const end of ['', '-wal']) rmSync(this.#file + end, { force: true });
+    if (this.#past && this.#isOfAnother(opened)) {
+      if (opened.kind === 'open') await opened.store.close();
+      for (const end of ['', '-wal', '.sum', '.mark']) rmSync(this.#file + end, { force: true });
       opened = await openHistory(this.#file, this.#writtenBy, this.#past);
     }
     if (opened.kind === 'open') {
@@ -107,6 +107,8 @@ class RecordFile {
       if (!this.#past) this.#stopListening = listenIn(dirname(this.#file), opened.store, reportLine);
     } else {
       const pause = this.failedOpening ? openPause : firstPause;
+      if (opened.kind === 'newer' && this.failedOpening?.kind !== 'newer')
+        reportLine(`The history is not recorded: ${opened.why}`);
       if (!this.failedOpening) this.failedSince = Date.now();
       this.failedOpening = opened;
       this.#retry = setTimeout(() => {
@@ -120,7 +122,9 @@ class RecordFile {
    * Whether the demo's record is of an earlier time, another fleet or another build, and must be generated
    * again.
    */
-  #isOfAnother({ lastAt, runs }: Present): boolean {
+  #isOfAnother(opened: OpenHistory | Exclude<Opening, { kind: 'open' }>): boolean {
+    if (opened.kind !== 'open') return opened.kind === 'newer';
+    const { lastAt, runs } = opened.present;
     return lastAt < Date.now() - oldestDemo || runs[0]?.version !== this.#writtenBy;
   }
 

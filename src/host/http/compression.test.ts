@@ -6,8 +6,8 @@ import { defaultVerdictSettings } from '#contract/host.ts';
 import { createDemo } from '#service/demo.ts';
 import { answering, proxyTo } from '#testing/upstream.ts';
 import { SharedCache } from '../gateway/cache/shared-cache.ts';
-import { CachedLists } from '../gateway/cached-lists.ts';
 import { createEmbeddedDeployment } from '../gateway/embedded.ts';
+import { ListNotes } from '../gateway/list-notes.ts';
 import { encoded, encodingFor } from './compression.ts';
 
 const path = '/api/v2/buckets';
@@ -141,7 +141,7 @@ it('an embedded deployment compresses its lists and its status alike, for GET an
   const [service] = demo.deployments;
   if (!service) throw new Error('The demo has no deployment.');
   const options = { slug: 'a', words: {}, verdict: defaultVerdictSettings };
-  const deployment = createEmbeddedDeployment(service, options, new CachedLists());
+  const deployment = createEmbeddedDeployment(service, options, new ListNotes());
   for (const each of endpointPaths) {
     const ask = (init?: RequestInit) => deployment.answer(new Request(`http://h${each}`, init), each);
     const plain = await ask();

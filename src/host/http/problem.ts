@@ -62,10 +62,14 @@ export function problem({
 export function absentAs200(request: Request, response: Response): Response {
   if (!isAbsentStatus(response.status) || request.method !== 'GET') return response;
   const isProblem = response.headers.get('content-type') === problemMediaType;
-  const isAccepted = request.headers.get('accept')?.includes(problemMediaType) ?? false;
-  return isProblem && isAccepted
+  return isProblem && acceptsProblem(request)
     ? withNote(new Response(response.body, { status: 200, headers: response.headers }), noteOf(response))
     : response;
+}
+
+/** Returns whether the client accepts problem documents, as pages and the observer do (client/plain-request.ts). */
+export function acceptsProblem({ headers }: { readonly headers: Pick<Headers, 'get'> }): boolean {
+  return headers.get('accept')?.includes(problemMediaType) ?? false;
 }
 
 /**

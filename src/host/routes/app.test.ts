@@ -4,7 +4,7 @@ import { decodeConfig } from '#contract/decode/config.ts';
 import { endpointPaths } from '#contract/endpoints.ts';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { block, deployment, host } from '#testing/embedded-host.ts';
-import { CachedLists } from '../gateway/cached-lists.ts';
+import { ListNotes } from '../gateway/list-notes.ts';
 import { noHistory } from '../history/history.ts';
 import { pageDeployment, routedPath } from './app.ts';
 
@@ -83,14 +83,28 @@ it('an absent endpoint is 200 for clients that accept problem documents', async 
 });
 
 it('the host serves the tallies of its documents to pages that stay open', async () => {
-  const lists = new CachedLists();
-  lists.noteAbsent('first', '/api/v2/nodes', '');
+  const lists = new ListNotes();
+  lists.noteAbsent('first', '/api/v2/nodes');
   const { ask } = host({ lists });
   const response = await ask('/config/tallies.json');
   expect(response.headers.get('cache-control')).toBe('no-store');
   const tallies: unknown = await response.json();
   expect(tallies).toMatchObject([{ slug: 'first', path: '/api/v2/nodes', tally: null }]);
   expect(block(await (await ask('/')).text(), 'tallies')).toEqual(tallies);
+});
+
+it('the document of a page has the known limits of its lists alone', async () => {
+  const lists = new ListNotes();
+  for (const path of ['/api/v2/nodes', '/api/v2/buckets'] as const)
+    lists.noteLimit('first', path, '?limit=1000');
+  const { ask } = host({ lists });
+  const limitsAt = async (path: string) => block(await (await ask(path)).text(), 'limits');
+  const nodes = { 'first /api/v2/nodes': 1000 };
+  const both = { ...nodes, 'first /api/v2/buckets': 1000 };
+  expect(await limitsAt('/first/nodes')).toEqual(nodes);
+  expect(await limitsAt('/first')).toEqual(both);
+  for (const path of ['/', '/first/events', '/first/wall', '/old/nodes'])
+    expect(await limitsAt(path)).toBeUndefined();
 });
 
 describe('addresses that do not exist', () => {

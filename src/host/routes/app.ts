@@ -16,13 +16,12 @@ import {
 import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import { nothingDrawn } from '#domain/first-screen/first-screen.ts';
-import { listsAt } from '#domain/first-screen/page-lists.ts';
+import { completeListsAt } from '#domain/first-screen/page-lists.ts';
 import { describeApi } from '../api/open-api.ts';
 import type { Drawing } from '../drawing/drawer.ts';
 import { FirstScreenCache } from '../drawing/first-screen-cache.ts';
-import { listsOfPage } from '../drawing/lists-of-page.ts';
-import type { CachedLists } from '../gateway/cached-lists.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
+import type { ListNotes } from '../gateway/list-notes.ts';
 import type { History } from '../history/history.ts';
 import { pageLimits } from '../http/page-limits.ts';
 import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from '../http/problem.ts';
@@ -33,7 +32,7 @@ import { answerMetrics } from '../metrics/metrics-response.ts';
 import type { Secret } from '../net/secrets.ts';
 import type { HostWebhooks } from '../webhook/host-webhooks.ts';
 import { configWithMutes } from './config-with-mutes.ts';
-import { deliveryMilliseconds, StatusDelivery } from './delivery.ts';
+import { StatusDelivery } from './delivery.ts';
 import { respondHistory } from './history-response.ts';
 import { sharedControl, shareResponse } from './shared-responses.ts';
 import { headersOf, renderShell, type Shell } from './shell.ts';
@@ -42,7 +41,7 @@ import { ZippedDocuments } from './zipped-documents.ts';
 export interface HostOptions {
   /** Deployments of the host. The API of the first one is also at the root. */
   readonly deployments: readonly HostedDeployment[];
-  readonly lists: CachedLists;
+  readonly lists: ListNotes;
   readonly drawing: Drawing;
   readonly metrics: (deployments: readonly HostedDeployment[]) => Promise<string>;
   /** State of webhook messages, and test messages; `null` if the viewer may not see them. */
@@ -130,10 +129,6 @@ export function browserBase(prefix: string, basePath: string): string {
   return prefix === basePath ? basePath : prefix + basePath;
 }
 
-function isForPhone({ headers }: Request): boolean {
-  return headers.get('sec-ch-ua-mobile') === '?1' || / Mobile[ /]/.test(headers.get('user-agent') ?? '');
-}
-
 /**
  * Maximum number of row groups in all tallies (row counts) of one HTML document. The page requests the
  * tallies beyond it itself.
@@ -201,7 +196,7 @@ export function createHost(options: HostOptions): Host {
   const [first] = deployments;
 
   const talliesOf = (shown: readonly HostedDeployment[]) =>
-    withinLimit(shown.flatMap(({ slug }) => lists.tallyEntries(slug)));
+    withinLimit(shown.flatMap(({ slug }) => lists.talliesOf(slug)));
 
   /**
    * Responds with the HTML document of a page.
@@ -223,21 +218,14 @@ export function createHost(options: HostOptions): Host {
     const cookies = parse(viewer.headers.get('cookie') ?? '', orderCookie);
     const isOverview = path === '/' && shown.length <= mostDrawnRows && cookies[orderCookie] !== 'own';
     const isDrawn = framedDeployment !== undefined || (isOverview && shown.length > 0);
-    // The server renders rows in default order. A query may ask for another.
-    const withPage = path === `/${slug}` || searchOf(request.url) === '';
-    const [delivered, pageLists] = await Promise.all([
-      delivery.collect(shown),
-      framedDeployment && withPage
-        ? listsOfPage(framedDeployment, listsAt(path), lists, deliveryMilliseconds)
-        : [],
-    ]);
+    const delivered = await delivery.collect(shown);
     const tallies = talliesOf(shown);
     const shownConfig = configNow();
-    const screen = { config: shownConfig, basePath: base, path, answers: delivered, tallies, lists: pageLists };
-    const isPhone = isForPhone(viewer);
-    const drawn = isDrawn ? await firstScreens.of({ ...screen, isPhone, withPage }) : nothingDrawn;
+    const screen = { config: shownConfig, basePath: base, path, answers: delivered, tallies };
+    const drawn = isDrawn ? await firstScreens.of(screen) : nothingDrawn;
     const theme = isWall ? wallTheme(viewer, options.wall?.theme) : chosenTheme(viewer);
-    const parts = { config: shownConfig, delivered, tallies, drawn, theme };
+    const limits = framedDeployment ? lists.limitsOf(slug, completeListsAt(path)) : {};
+    const parts = { config: shownConfig, delivered, tallies, limits, drawn, theme };
     const html = renderShell(shell, { ...parts, ...(isSame && { servedAt }) });
     const headers = {
       ...headersOf(shell, drawn),

@@ -11,8 +11,7 @@ const statusPath = '/deployments/it/api/v2/status';
 const document = { status: 'operational', version: 'v2', region: 'x', updated_at: null, components: [] };
 
 const drawing: Drawing = {
-  draw: async ({ isPhone }) => ({ markup: `<p>phone: ${String(isPhone)}</p>`, styles: '' }),
-  take: () => undefined,
+  draw: async ({ path }) => ({ markup: `<p>rendered ${path}</p>`, styles: '' }),
   close: async () => undefined,
 };
 

@@ -20,6 +20,7 @@ function render(style: string, basePath = '') {
       config: decodeConfig({ deployments: [{ slug: 'a', baseUrl: 'deployments/a' }] }),
       delivered: [],
       tallies: [],
+      limits: {},
       drawn: nothingDrawn,
       theme: null,
     }),

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { AppConfig, Theme } from '#contract/host.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
-import type { DeliveredResponse, DrawnScreen } from '#domain/first-screen/first-screen.ts';
+import type { DeliveredResponse, DrawnScreen, KnownLimits } from '#domain/first-screen/first-screen.ts';
 import { documentHeaders } from '../http/security-headers.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 
@@ -22,6 +22,8 @@ export interface ShellParts {
   readonly config: AppConfig;
   readonly delivered: readonly DeliveredResponse[];
   readonly tallies: readonly DeliveredTally[];
+  /** Known limits of the lists that the page requests. */
+  readonly limits: KnownLimits;
   /** Server-rendered first screen. */
   readonly drawn: DrawnScreen;
   /** Theme that the reader chose; `null` means the system's theme. */
@@ -34,7 +36,7 @@ export interface ShellParts {
 }
 
 const rootElement = '<html lang="en"';
-const drawnPlace = '<div id="drawn"></div>';
+const rootPlace = '<div id="root"></div>';
 
 /** Maximum compressed bytes of an inlined style sheet. Inlining saves a round trip before the first paint. */
 const inlineStyleLimit = 14 * 1024;
@@ -112,13 +114,17 @@ export function headersOf({ headers, digests }: Shell, { styles }: DrawnScreen):
 }
 
 export function renderShell(shell: Shell, parts: ShellParts): string {
-  const { config, delivered, tallies, drawn, theme, servedAt } = parts;
+  const { config, delivered, tallies, limits, drawn, theme, servedAt } = parts;
   const themed = theme === null ? rootElement : `${rootElement} data-theme="${theme}"`;
   const before = shell.before
     .replace(rootElement, themed)
-    .replace(drawnPlace, () => `<div id="drawn">${styleOf(drawn)}${drawn.markup}</div>`);
-  const responses = delivered.length === 0 ? '' : dataBlock('delivered', delivered);
-  const lists = tallies.length === 0 ? '' : dataBlock('tallies', tallies);
-  const served = servedAt === undefined ? '' : dataBlock('served', servedAt);
-  return `${before}${dataBlock('config', config)}${served}${responses}${lists}${shell.after}`;
+    .replace(rootPlace, () => `${styleOf(drawn)}<div id="root">${drawn.markup}</div>`);
+  const blocks = [
+    dataBlock('config', config),
+    servedAt === undefined ? '' : dataBlock('served', servedAt),
+    delivered.length === 0 ? '' : dataBlock('delivered', delivered),
+    tallies.length === 0 ? '' : dataBlock('tallies', tallies),
+    Object.keys(limits).length === 0 ? '' : dataBlock('limits', limits),
+  ];
+  return before + blocks.join('') + shell.after;
 }

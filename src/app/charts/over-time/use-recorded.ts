@@ -33,6 +33,7 @@ export function whyNotRecorded(state: HistoryState | null, failure: HistoryFailu
   if (state?.observe === 'off') return 'This deployment is not observed (observe: off), so it has no history.';
   if (state?.observe === 'status') return 'Only the status of this deployment is observed (observe: status).';
   if (state?.reason === 'locked') return 'Another host records the history.';
+  if (state?.reason === 'newer') return 'The history file is from a newer version of Edgewatch.';
   if (state?.since === null) return 'This deployment has no history yet.';
   if (state) return 'Its list is not recorded.';
   return failure && failure.kind !== 'no-host' ? unreadInWords(failure) : null;

@@ -11,7 +11,7 @@ import { formatDateTime } from '#domain/text/format.ts';
 
 const words: Readonly<Record<HistoryNotice['kind'] | 'clock', string>> = {
   damaged: 'The history file was damaged and has been quarantined. A new one was created',
-  newer: 'The history file is from a newer version and has been quarantined. A new one was created',
+  newer: 'The history file is from a newer version. History has not been recorded',
   'disk-full': 'The disk is full. History has not been recorded',
   locked: 'Another host is recording history. This host has not recorded',
   'read-only': 'The history file is read-only. History has not been recorded',
@@ -22,7 +22,7 @@ const words: Readonly<Record<HistoryNotice['kind'] | 'clock', string>> = {
 const passing: ReadonlySet<string> = new Set(['damaged', 'newer', 'disk-full']);
 
 /** Kinds of notice that report a past event. Other kinds report a state that lasts. */
-const past: ReadonlySet<string> = new Set(['damaged', 'newer']);
+const past: ReadonlySet<string> = new Set(['damaged']);
 
 type Notice = Pick<HistoryNotice, 'kept'> & {
   readonly kind: keyof typeof words;

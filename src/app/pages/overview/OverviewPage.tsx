@@ -5,7 +5,6 @@ import { useOutOfContact } from '#app/components/freshness/freshness-context.tsx
 import { bufferKeys } from '#app/components/keys/buffered-keys.ts';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { deployments as configured, useDeployments } from '#app/delivered/config.ts';
-import { drawnScreen } from '#app/delivered/drawn-screen.ts';
 import { TopBar } from '#app/frame/top-bar/TopBar.tsx';
 import { debouncedSeverityIn } from '#app/observe/verdicts/debounced-severities.ts';
 import { subscribeToVerdicts, verdictIn } from '#app/observe/verdicts/verdicts.ts';
@@ -91,7 +90,7 @@ export default function OverviewPage() {
   const ranks = useStore(subscribeToVerdicts, () => ranksIn(client));
   const deployments = useDeployments();
   const [order, setOrder] = useOrder();
-  const [wasDrawn] = useState(() => isInHost || drawnScreen() !== null);
+  const [wasDrawn] = useState(() => isInHost || document.querySelector('.host-drawn') !== null);
   const ranked = deployments.map((deployment, index) => ({ deployment, standing: ranks[index] }));
   const shown =
     order === 'own'

@@ -1,7 +1,6 @@
 /** Tracks the rows on the screen during a scroll, and scrolls to a row. */
 
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { isInHost } from '#app/ui/host.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { usePrinting } from '#app/ui/use-printing.ts';
 import { jumpStep } from '../footer/jump-step.ts';
@@ -44,9 +43,6 @@ interface InView {
   readonly shift: number;
 }
 
-/** Number of rows that the host renders: as many as a large screen shows. */
-const drawnInHost = 40;
-
 const nothing: InView = { from: 0, to: 0, isJump: false, range: { first: 0, last: -1 }, page: 1, shift: 0 };
 
 export interface RowsInView extends InView {
@@ -77,7 +73,7 @@ export function useRowsInView(
 ): RowsInView {
   const phone = usePhone();
   const foot = phone ? (count > jumpStep(count) ? pagedFoot : phoneFoot) : deskFoot;
-  const [inView, setInView] = useState(isInHost ? { ...nothing, to: Math.min(count, drawnInHost) } : nothing);
+  const [inView, setInView] = useState(nothing);
   const scroll = useRef(new RowScroll());
   const printing = usePrinting();
 

@@ -1,4 +1,3 @@
-import { isInHost } from '../host.ts';
 import { whenIdle } from '../time/idle.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { Part } from './part.ts';
@@ -12,6 +11,6 @@ export const forFirstScreen = 1_500;
  */
 export function lazyOnIdle<P>(part: Part<P>): Part<P> {
   const load = () => void keepTrying(part.load);
-  if (!isInHost) setTimeout(() => whenIdle(load, forFirstScreen), forFirstScreen);
+  setTimeout(() => whenIdle(load, forFirstScreen), forFirstScreen);
   return part;
 }

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { isInHost } from '../host.ts';
 import { whenIdle } from '../time/idle.ts';
 import { useAwaitedByPaper, usePrinting } from '../use-printing.ts';
 import { forFirstScreen, lazyOnIdle } from './lazy-on-idle.ts';
@@ -12,17 +11,14 @@ const margin = 500;
 /**
  * Creates a {@link lazyPartOf} whose code is loaded when its place comes near the screen.
  * @param Waiting - placeholder of the same size. A hidden placeholder loads nothing.
- * @param isDrawn - as in {@link lazyPartOf}.
  * @param orIdle - whether the code is also loaded when the page is idle.
  */
 export function visiblePart<P extends object>(
   part: Part<P>,
   Waiting: (props: P) => ReactNode,
-  isDrawn = false,
   orIdle = false,
 ): ComponentType<P> {
-  const Drawn = lazyPartOf(part, Waiting, isDrawn);
-  if (isInHost && isDrawn) return Drawn;
+  const Drawn = lazyPartOf(part, Waiting);
   return function Near(props: P) {
     const [isNear, setNear] = useState(() => part.component !== null);
     const place = useRef<HTMLDivElement>(null);
@@ -73,5 +69,5 @@ export function lazyOnVisibleOrIdle<P extends object>(
   load: Load<P>,
   Waiting: (props: P) => ReactNode,
 ): ComponentType<P> {
-  return visiblePart(lazyOnIdle(partOf(load)), Waiting, false, true);
+  return visiblePart(lazyOnIdle(partOf(load)), Waiting, true);
 }

@@ -212,12 +212,15 @@ describe('all responses', () => {
     expect((await ask('/edge', off)).body).toMatchObject({ observe: 'off', recording: false, reason: 'off' });
   });
 
-  test.each(['locked', 'read-only'] as const)('a %s history record gives only its state', async (reason) => {
-    const closed = contextOf(record, undefined, {}, { recording: false, reason });
-    const { status, body } = await ask('/edge/sight', closed);
-    expect([status, body.reason]).toEqual([503, reason]);
-    expect((await ask('/edge', closed)).body).toMatchObject({ recording: false, reason });
-  });
+  test.each(['locked', 'newer', 'read-only'] as const)(
+    'a %s history record gives only its state',
+    async (reason) => {
+      const closed = contextOf(record, undefined, {}, { recording: false, reason });
+      const { status, body } = await ask('/edge/sight', closed);
+      expect([status, body.reason]).toEqual([503, reason]);
+      expect((await ask('/edge', closed)).body).toMatchObject({ recording: false, reason });
+    },
+  );
 
   test('a full disk leaves the recorded rows readable', async () => {
     const full = contextOf(record, undefined, {}, { recording: false, reason: 'disk-full' });

@@ -49,7 +49,7 @@ interface DocumentWithLifetime {
   readonly seconds: number;
 }
 
-const closed: readonly (IdleReason & Opening['kind'])[] = ['locked', 'read-only'];
+const closed: readonly (IdleReason & Opening['kind'])[] = ['locked', 'newer', 'read-only'];
 
 function isClosed(reason: IdleReason | null): reason is IdleReason {
   return closed.some((each) => each === reason);

@@ -1,6 +1,5 @@
 /** Stores the history record in one SQLite file. store.ts has the interface. */
 
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type Database from 'libsql';
 import type { Retention } from '#contract/history.ts';
 import type { Stale } from '../memory/present.ts';
@@ -16,6 +15,7 @@ import type {
   ValueRow,
 } from '../rows.ts';
 import { faultOf } from './faults.ts';
+import { writeCopy } from './file-copy.ts';
 import { loadSpans } from './load-spans.ts';
 import { Statements } from './statements.ts';
 import {
@@ -226,17 +226,7 @@ export class LibsqlStore implements HistoryStore {
   }
 
   async backup(file: string): Promise<void> {
-    // Readable by its owner only. SQLite accepts an empty file as a new database.
-    const opened = openSync(file, 'wx', 0o600);
-    try {
-      this.#do(() => this.#statements.run('vacuum into ?', [file]));
-      fsyncSync(opened);
-    } catch (cause) {
-      rmSync(file, { force: true });
-      throw cause;
-    } finally {
-      closeSync(opened);
-    }
+    writeCopy(file, (to) => this.#do(() => this.#statements.run('vacuum into ?', [to])));
   }
 
   async rename(from: string, to: string): Promise<'renamed' | 'none' | 'taken'> {

@@ -1,4 +1,15 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +25,9 @@ import {
   word,
 } from '#testing/history/history-file.ts';
 import { storedRows } from '#testing/history/stored-rows.ts';
-import { openStore } from './open-store.ts';
+import { exportLines, openCopy } from '../upkeep/copy.ts';
+import { openStore, openStored } from './open-store.ts';
+import { schemaVersion } from './tables.ts';
 
 describe('a history file', () => {
   test('that another process has open is locked', async () => {
@@ -29,23 +42,77 @@ describe('a history file', () => {
     expect(await openStore(join(file, 'history.db'))).toMatchObject({ kind: 'read-only' });
   });
 
-  test('of a newer version is quarantined byte for byte, and reported at each later start', async () => {
-    const file = fileOfTest();
-    const newer = new Database(file);
-    newer.exec('create table later (a integer); pragma user_version = 99');
-    newer.close();
-    const bytes = readFileSync(file);
-    const { notice, store } = await open(file);
-    expect(notice?.kind).toBe('newer');
-    expect(readFileSync(join(file, '..', notice?.kept ?? ''))).toEqual(bytes);
-    await store.close();
-    expect((await open(file)).notice).toEqual(notice);
+  describe('of a newer version', () => {
+    /** Writes rows into a file, and makes it one of a later version. */
+    async function newerFile(): Promise<string> {
+      const file = fileOfTest();
+      const { store } = await open(file);
+      await store.write([endpoint, subject, word, span(0, null), look(0)]);
+      await store.close();
+      const newer = new Database(file);
+      newer.exec('pragma user_version = 99');
+      newer.close();
+      rmSync(`${file}.sum`);
+      return file;
+    }
+
+    const contents = (file: string) =>
+      readdirSync(join(file, '..')).map((name) => [name, readFileSync(join(file, '..', name), 'hex')]);
+
+    test('is refused with a sentence, and no byte of the folder changes', async () => {
+      const file = await newerFile();
+      const before = contents(file);
+      const sentence = `${file} was written by a newer version of Edgewatch and stays as it is. Use that version, or restore a backup of this version.`;
+      expect(await openStore(file)).toEqual({ kind: 'newer', why: sentence });
+      expect(await openStored(file)).toEqual({ kind: 'newer', why: sentence });
+      expect(contents(file)).toEqual(before);
+    });
+
+    test('names the copy that the newer version left for this one, and that copy can be restored', async () => {
+      const file = await newerFile();
+      const copy = `${file}.version-${schemaVersion}`;
+      const made = fileOfTest();
+      const { store } = await open(made);
+      await store.write([endpoint, subject, word, span(0, 10)]);
+      await store.backup(copy);
+      expect(await openStore(file)).toMatchObject({ why: expect.stringContaining(`or restore ${copy}.`) });
+      renameSync(copy, file);
+      expect(await storedRows((await open(file)).store)).toContainEqual(span(0, 10));
+    });
+
+    test('whose version is only in its log is refused too, and loses no row', async () => {
+      const file = fileOfTest();
+      const { store } = await open(file);
+      await store.write([endpoint, subject, word]);
+      await store.close();
+      const killed = fileOfTest();
+      const newer = new Database(file);
+      newer.exec('pragma journal_mode = wal; pragma user_version = 99');
+      newer.prepare('insert into word (id, text, form) values (?, ?, ?)').run([2, 'degraded', 'whole']);
+      // A copy of the files as they are on disk while the newer host runs.
+      for (const end of ['', '-wal']) copyFileSync(file + end, killed + end);
+      newer.close();
+      expect(await openStore(killed)).toMatchObject({ kind: 'newer' });
+      expect(await openStore(killed)).toMatchObject({ kind: 'newer' });
+      const after = new Database(killed);
+      expect(after.prepare('select text from word order by id').raw().all()).toEqual([
+        ['operational'],
+        ['degraded'],
+      ]);
+      after.close();
+    });
+
+    test('is not assumed of a file in another format', async () => {
+      const file = fileOfTest();
+      writeFileSync(file, 'no database at all, but longer than the header of one\n'.repeat(10));
+      expect((await open(file)).notice?.kind).toBe('damaged');
+    });
   });
 
   describe('of a host that was killed during a quarantine', () => {
     const since = Date.parse('2026-11-03T04:05:06.789Z');
     const stored = 'history.db.aside-20261103T040506Z';
-    const notice = { kind: 'newer', since, kept: stored } as const;
+    const notice = { kind: 'damaged', since, kept: stored } as const;
 
     /**
      * Writes the files that a host leaves when it is killed during a quarantine, without the database file
@@ -105,23 +172,107 @@ describe('a history file', () => {
     );
   });
 
-  test('of an older version is upgraded with all its rows', async () => {
-    const file = fileOfTest();
-    const { store } = await open(file);
-    await store.write([endpoint, subject, word, span(0, null), look(0)]);
-    const rows = await storedRows(store);
-    await store.close();
-    const older = new Database(file);
-    older.exec(
-      'drop index log_item; drop table chain; drop table shared_content; alter table item drop column changed_at; pragma user_version = 1',
+  describe('of an older version', () => {
+    /** Makes a file of version 1 of one that this version wrote. */
+    async function olderFile() {
+      const file = fileOfTest();
+      const { store } = await open(file);
+      await store.write([endpoint, subject, word, span(0, null), look(0)]);
+      const rows = await storedRows(store);
+      await store.close();
+      const older = new Database(file);
+      older.exec(
+        'drop index log_item; drop table chain; drop table shared_content; alter table item drop column changed_at; pragma user_version = 1',
+      );
+      older.close();
+      rmSync(`${file}.sum`);
+      return { file, rows };
+    }
+
+    function versionOf(file: string): unknown {
+      const database = new Database(file, { readonly: true });
+      try {
+        return database.prepare('pragma user_version').raw().all();
+      } finally {
+        database.close();
+      }
+    }
+
+    test('is upgraded with all its rows', async () => {
+      const { file, rows } = await olderFile();
+      const { notice, store } = await open(file);
+      expect(notice).toBeNull();
+      expect(await storedRows(store)).toEqual(rows);
+      await store.write([look(2 * day)]);
+      expect(await store.tidy({ rawDays: 14, hourDays: 400, spanDays: 400 }, beginning + 2 * day)).toBe(true);
+    });
+
+    test('is copied before the upgrade, for its owner only, and only then', async () => {
+      const { file, rows } = await olderFile();
+      const { store } = await open(file);
+      const copy = `${file}.version-1`;
+      expect([versionOf(copy), statSync(copy).mode & 0o777]).toEqual([[[1]], 0o600]);
+      await store.write([look(10)]);
+      await store.close();
+      expect(versionOf(file)).toEqual([[schemaVersion]]);
+      // The copy replaces the file, as in a downgrade, and is upgraded again.
+      copyFileSync(copy, file);
+      rmSync(`${file}.sum`);
+      const again = await open(file);
+      expect(await storedRows(again.store)).toEqual(rows);
+      await again.store.close();
+      rmSync(copy);
+      await (await open(file)).store.close();
+      expect(readdirSync(join(file, '..')).toSorted()).toEqual(['history.db', 'history.db.sum']);
+    });
+
+    test('is copied completely if a host was killed while it made the copy', async () => {
+      const { file } = await olderFile();
+      writeFileSync(`${file}.version-1.new`, 'a part of the copy');
+      await open(file);
+      expect(versionOf(`${file}.version-1`)).toEqual([[1]]);
+      expect(existsSync(`${file}.version-1.new`)).toBe(false);
+    });
+
+    test('stays as it is if its copy cannot be written', async () => {
+      const { file } = await olderFile();
+      mkdirSync(`${file}.version-1`);
+      expect(await openStore(file)).toMatchObject({ kind: 'read-only' });
+      expect(versionOf(file)).toEqual([[1]]);
+      rmSync(`${file}.version-1`, { recursive: true });
+      expect((await open(file)).notice).toBeNull();
+    });
+  });
+
+  // A new schema version adds a case here: its file, as the version before it wrote it.
+  test.each([4])('of version %i, as that version wrote it, is read completely', async (version) => {
+    const sql = readFileSync(
+      new URL(`../../../testing/history/version-${version}.sql`, import.meta.url),
+      'utf8',
     );
-    older.close();
-    rmSync(`${file}.sum`);
-    const { notice, store: ours } = await open(file);
+    const file = fileOfTest();
+    const made = new Database(file);
+    made.exec(sql);
+    made.close();
+    const inserted = (lines: readonly (string | undefined)[]) => {
+      const counts: Record<string, number> = {};
+      for (const table of lines) counts[table ?? ''] = (counts[table ?? ''] ?? 0) + 1;
+      return counts;
+    };
+    const written = inserted([...sql.matchAll(/^INSERT INTO "?(\w+)"? /gm)].map(([, table]) => table));
+    const { notice, store } = await open(file);
     expect(notice).toBeNull();
-    expect(await storedRows(ours)).toEqual(rows);
-    await ours.write([look(2 * day)]);
-    expect(await ours.tidy({ rawDays: 14, hourDays: 400, spanDays: 400 }, beginning + 2 * day)).toBe(true);
+    await store.backup(`${file}.copy`);
+    const copy = openCopy(`${file}.copy`);
+    const exported = [...exportLines(copy)].map((line): { readonly table: string } => JSON.parse(line));
+    copy.close();
+    expect(inserted(exported.map(({ table }) => table))).toEqual(written);
+    expect(Object.keys(written)).toEqual(
+      expect.arrayContaining(['run', 'look', 'span', 'sight', 'item', 'value']),
+    );
+    const words = (await storedRows(store)).flatMap((row) => (row.table === 'word' ? [row.text] : []));
+    expect(words).toEqual(expect.arrayContaining(['operational', 'degraded']));
+    expect(existsSync(`${file}.version-${version}`)).toBe(version < schemaVersion);
   });
 
   test('that is a folder is quarantined', async () => {

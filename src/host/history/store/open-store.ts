@@ -1,4 +1,4 @@
-/** Opens the history file. A damaged or newer file is quarantined, never deleted (docs/understand/history.md). */
+/** Opens the history file. A damaged file is quarantined, and a newer one refused (docs/understand/history.md). */
 
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
@@ -18,6 +18,7 @@ import { dirname } from 'node:path';
 import Database from 'libsql';
 import { CommitMark, markedSeq, removeMark } from './commit-mark.ts';
 import { faultOf } from './faults.ts';
+import { copyBeforeUpgrade, copyOfVersion } from './file-copy.ts';
 import { LibsqlStore } from './libsql-store.ts';
 import { acknowledgeQuarantine, type Notice, pendingQuarantine, quarantineFile } from './quarantine.ts';
 import type { HistoryStore, Opening } from './store.ts';
@@ -28,9 +29,7 @@ const busyTimeout = 100;
 
 type Found = 'whole' | 'damaged' | 'newer';
 
-type OpeningOfStored =
-  | { readonly kind: 'open'; readonly store: HistoryStore }
-  | { readonly kind: 'damaged' | 'newer' };
+type OpeningOfStored = { readonly kind: 'open'; readonly store: HistoryStore } | { readonly kind: 'damaged' };
 
 /**
  * Returns the path of the digest of the history file, written when the file is closed. Another digest means
@@ -65,9 +64,11 @@ function isAsClosed(file: string): boolean | null {
   return /^[0-9a-f]{64}$/.test(noted) ? noted === digestOf(file) : null;
 }
 
+const sqliteMark = 'SQLite format 3\0';
+
 /**
  * Reads from the header of a SQLite file its schema version, and whether it has no tables. Does not change
- * the file. Version -1: there is no header.
+ * the file. Version -1: there is no header. Version 0: it has no version, or is of another format.
  */
 function headOf(file: string): { readonly version: number; readonly isEmpty: boolean } {
   const head = Buffer.alloc(105);
@@ -75,6 +76,8 @@ function headOf(file: string): { readonly version: number; readonly isEmpty: boo
   const opened = openSync(file, 'r');
   try {
     const length = readSync(opened, head);
+    if (length >= 64 && head.toString('latin1', 0, sqliteMark.length) !== sqliteMark)
+      return { version: 0, isEmpty: false };
     // The page is a B-tree leaf without cells: a host was killed while it created the file, before the first
     // table.
     const isEmpty = head.readUInt8(100) === 0x0d && head.readUInt16BE(103) === 0;
@@ -175,28 +178,33 @@ function isIntact(database: Database.Database, isKnownIntact: boolean): boolean 
 }
 
 /**
- * Checks an open file. Creates the tables of an empty file, and upgrades a file of an older version after the
- * check.
+ * Checks an open file. Creates the tables of an empty file. Copies and upgrades a file of an older version
+ * after the check.
  */
-function inspect(database: Database.Database, isKnownIntact: boolean): Found {
+function inspect(file: string, database: Database.Database, isKnownIntact: boolean): Found {
   const version = Number(pragma(database, 'user_version'));
   if (version > schemaVersion) return 'newer';
   const isEmpty = version === 0 && tablesIn(database) === 0;
   if (version < 0 || (version === 0 && !isEmpty)) return 'damaged';
   if (!isEmpty && !isIntact(database, isKnownIntact)) return 'damaged';
   if (version < schemaVersion) {
+    if (!isEmpty)
+      copyBeforeUpgrade(file, version, (copy) => void database.prepare('vacuum into ?').run([copy]));
     database.exec('begin immediate');
     for (const statement of statementsSince(version)) database.exec(statement);
     database.exec('commit');
+    // Moves the version into the header: an older version of Edgewatch finds it there without opening the file.
+    database.exec('pragma wal_checkpoint(truncate)');
   }
   return 'whole';
 }
 
 function noticeIn(database: Database.Database): Notice | null {
-  const [row] = rowsOf(database, 'select since, kind, kept from notice order by since desc limit 1');
+  const sql = "select since, kept from notice where kind = 'damaged' order by since desc limit 1";
+  const [row] = rowsOf(database, sql);
   if (!row) return null;
-  const [since, kind, stored] = row;
-  return { kind: kind === 'newer' ? 'newer' : 'damaged', since: Number(since), kept: String(stored) };
+  const [since, stored] = row;
+  return { kind: 'damaged', since: Number(since), kept: String(stored) };
 }
 
 function hasPolls(database: Database.Database): boolean {
@@ -247,7 +255,7 @@ function tryOpen(file: string): Tried {
   try {
     takeExclusive(database, version === -1 && !existsSync(`${file}-wal`));
     if (isShortened(file, database)) return { found: 'opened', database };
-    const found = inspect(database, asClosed === true);
+    const found = inspect(file, database, asClosed === true);
     if (found === 'whole') return { found, database };
     if (found === 'damaged') return { found: 'opened', database };
     closeUnlocked(database);
@@ -260,7 +268,18 @@ function tryOpen(file: string): Tried {
 }
 
 /**
- * Opens the history file. Quarantines a damaged or newer file and starts a new one.
+ * Returns the opening of a file that a newer version of Edgewatch wrote. Before its upgrade that version copied
+ * the file for this one.
+ */
+function refusedAsNewer(file: string): Exclude<Opening, { kind: 'open' }> {
+  const copy = copyOfVersion(file, schemaVersion);
+  const backup = existsSync(copy) ? copy : 'a backup of this version';
+  const why = `${file} was written by a newer version of Edgewatch and stays as it is. Use that version, or restore ${backup}.`;
+  return { kind: 'newer', why };
+}
+
+/**
+ * Opens the history file. Quarantines a damaged file and starts a new one. Refuses a newer file.
  * @param file - path of the file. Its folder is created if necessary.
  * @param now - epoch milliseconds.
  * @throws if memory is short: the file may be good, and a restart may succeed.
@@ -271,11 +290,11 @@ export async function openStore(file: string, now: number = Date.now()): Promise
     const pending = pendingQuarantine(file);
     if (pending && !existsSync(file)) removeCompanions(file);
     let opened = tryOpen(file);
+    if (opened.found === 'newer') return refusedAsNewer(file);
     let notice: Notice | null = null;
     if (opened.found !== 'whole') {
       const damaged = opened.found === 'opened' ? opened.database : null;
-      const kind = opened.found === 'newer' ? 'newer' : 'damaged';
-      notice = quarantineFile(file, kind, now, damaged && (() => abandon(damaged)));
+      notice = quarantineFile(file, now, damaged && (() => abandon(damaged)));
       removeCompanions(file);
       opened = tryOpen(file);
     }
@@ -334,8 +353,9 @@ export async function openStored(file: string): Promise<Exclude<Opening, { kind:
   try {
     const opened = tryOpen(file);
     if (opened.found === 'whole') return { kind: 'open', store: storeIn(file, opened.database) };
+    if (opened.found === 'newer') return refusedAsNewer(file);
     if (opened.found === 'opened') opened.database.close();
-    return { kind: opened.found === 'newer' ? 'newer' : 'damaged' };
+    return { kind: 'damaged' };
   } catch (cause) {
     return hindrance(cause);
   }

@@ -26,16 +26,11 @@ function stamp(time: number): string {
  * @returns the notice to show.
  * @throws the system's error if the disk cannot take a complete copy. The file then stays in place.
  */
-export function quarantineFile(
-  file: string,
-  kind: Notice['kind'],
-  now: number,
-  release: (() => void) | null,
-): Notice {
+export function quarantineFile(file: string, now: number, release: (() => void) | null): Notice {
   const base = `${file}.aside-${stamp(now)}`;
   let newName = base;
   for (let next = 2; existsSync(newName); next += 1) newName = `${base}-${next}`;
-  const notice = { kind, since: now, kept: basename(newName) };
+  const notice = { kind: 'damaged', since: now, kept: basename(newName) } as const;
   const ends = existsSync(`${file}-wal`) ? ['', '-wal'] : [''];
   try {
     writeDurably(noteFile(file), JSON.stringify(notice));
@@ -64,15 +59,13 @@ export function quarantineFile(
 
 function noteOf(file: string): Notice | null {
   try {
-    const {
-      kind,
-      since,
-      kept: stored,
-    }: Partial<Record<keyof Notice, unknown>> = Object(JSON.parse(readIfThere(noteFile(file))));
+    const { since, kept: stored }: Partial<Record<keyof Notice, unknown>> = Object(
+      JSON.parse(readIfThere(noteFile(file))),
+    );
     const isOurs =
       typeof stored === 'string' && stored === basename(stored) && stored.startsWith(basename(file));
     if (!isOurs || typeof since !== 'number') return null;
-    return { kind: kind === 'newer' ? 'newer' : 'damaged', since, kept: stored };
+    return { kind: 'damaged', since, kept: stored };
   } catch {
     return null;
   }

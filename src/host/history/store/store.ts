@@ -150,10 +150,10 @@ export type Opening =
       readonly kind: 'open';
       readonly store: HistoryStore;
       readonly notice: {
-        readonly kind: 'damaged' | 'newer';
+        readonly kind: 'damaged';
         readonly since: number;
         readonly kept: string;
       } | null;
     }
-  /** The file is not open: another host uses it, it cannot be written, or the disk is full. */
-  | { readonly kind: 'locked' | 'read-only' | 'disk-full'; readonly why: string };
+  /** The file is not open: another host uses it, a newer version wrote it, it cannot be written, or the disk is full. */
+  | { readonly kind: 'locked' | 'newer' | 'read-only' | 'disk-full'; readonly why: string };

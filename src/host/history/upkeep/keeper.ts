@@ -166,7 +166,7 @@ async function storeIn(folder: string): Promise<HistoryStore> {
     case 'damaged':
       throw new KeeperError(`${file} is damaged; the next host quarantines it.`, true);
     case 'newer':
-      throw new KeeperError(`${file} was written by a newer version of Edgewatch.`);
+      throw new KeeperError(opened.why);
     case 'read-only':
     case 'disk-full':
       throw new KeeperError(`${file} cannot be opened: ${opened.why}`);

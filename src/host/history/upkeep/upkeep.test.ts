@@ -296,3 +296,26 @@ test('no history is renamed while a host records', async () => {
     lines: [expect.stringMatching(/A host is recording/)],
   });
 });
+
+test('a record of a newer version is refused, not called damaged, and stays as it is', async () => {
+  const folder = folderOfTest();
+  await (await recordIn(folder)).close();
+  change(folder, 'pragma user_version = 99');
+  const before = readFileSync(join(folder, 'history.db'));
+  const { code, result } = await verify(folder);
+  expect([code, result.result]).toEqual([2, 'unknown']);
+  expect(result.problems.join('\n')).toContain(
+    'was written by a newer version of Edgewatch and stays as it is.',
+  );
+  const backup = join(folder, 'copy.db');
+  const { code: failed, lines } = await reported({
+    kind: 'history',
+    verb: 'backup',
+    data: folder,
+    file: backup,
+  });
+  expect([failed, existsSync(backup)]).toEqual([2, false]);
+  expect(lines.join('\n')).toContain('was written by a newer version');
+  // Comparing a megabyte by toEqual takes seconds.
+  expect(readFileSync(join(folder, 'history.db')).equals(before)).toBe(true);
+});

@@ -7,14 +7,14 @@ import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { claimOfSource } from '#app/map/layout/region-places.ts';
-import { regionMap } from '#app/map/parts.ts';
+import type { RegionMapProps } from '#app/map/RegionMap.tsx';
 import { useRegionsByNodes } from '#app/observe/verdicts/verdicts.ts';
 import { isGrowing } from '#app/queries/lists.ts';
 import { useRegionLists } from '#app/queries/regions/use-region-lists.ts';
 import { type RegionInventory, useInventory } from '#app/queries/regions/use-region-rows.ts';
 import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { SearchField } from '#app/table/filter/SearchField.tsx';
-import { lazyOnVisible, lazyOnVisibleOrIdle, visiblePart } from '#app/ui/loading/lazy-on-visible.tsx';
+import { lazyOnVisible, lazyOnVisibleOrIdle } from '#app/ui/loading/lazy-on-visible.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { listSchemas } from '#app/url/list-schemas.ts';
 import { isFiltered, useListSearch } from '#app/url/search.ts';
@@ -38,7 +38,10 @@ import { type ZoneClaims, ZoneTable } from './zones/ZoneTable.tsx';
 
 /** Height of the map divided by its width. */
 const ratio = 0.445;
-const RegionMap = visiblePart(regionMap, () => <div style={{ aspectRatio: 1 / ratio }} />, true);
+const RegionMap = lazyOnVisible<RegionMapProps>(
+  async () => ({ default: (await import('#app/map/RegionMap.tsx')).RegionMap }),
+  () => <div style={{ aspectRatio: 1 / ratio }} />,
+);
 
 const Contradictions = lazyPart(async () => ({
   default: (await import('#app/components/severity/Contradictions.tsx')).Contradictions,

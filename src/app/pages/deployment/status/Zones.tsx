@@ -3,12 +3,11 @@ import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { EmptyState, Panel } from '#app/components/freshness/Panel.tsx';
 import { Count } from '#app/components/lists/Count.tsx';
 import { SeverityCounts } from '#app/components/severity/SeverityCounts.tsx';
-import { statusMap } from '#app/map/parts.ts';
 import { useRegionLookups } from '#app/observe/region-lookups.ts';
 import { useJoined } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
 import { useListingResult } from '#app/queries/use-listing-result.ts';
-import { visiblePart } from '#app/ui/loading/lazy-on-visible.tsx';
+import { lazyOnVisible } from '#app/ui/loading/lazy-on-visible.tsx';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { severityCounts } from '#domain/figures/severity-counts.ts';
@@ -16,7 +15,10 @@ import { exact, nothingListed } from '#domain/lists/claim.ts';
 import type { Group } from '#domain/lists/listing.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
 
-const StatusMap = visiblePart(statusMap, () => <div className="aspect-[1/0.52]" />, true);
+const StatusMap = lazyOnVisible(
+  () => import('#app/map/StatusMap.tsx'),
+  () => <div className="aspect-[1/0.52]" />,
+);
 
 /**
  * Groups regions by zone: each zone has its groups by severity. Zones are in alphabetical order; regions

@@ -8,7 +8,7 @@ export function afterVerdict<P extends object>(
   pick: (parts: typeof Parts) => ComponentType<P>,
   Waiting?: (props: P) => ReactNode,
 ) {
-  return lazyPart(async () => ({ default: pick(await import('./after-verdict-parts.ts')) }), Waiting, true);
+  return lazyPart(async () => ({ default: pick(await import('./after-verdict-parts.ts')) }), Waiting);
 }
 
 /** Like {@link afterVerdict}, for parts that do not wait for the code of the history either. */
@@ -16,5 +16,5 @@ export function withFigures<P extends object>(
   pick: (parts: typeof FiguresParts) => ComponentType<P>,
   Waiting?: (props: P) => ReactNode,
 ) {
-  return lazyPart(async () => ({ default: pick(await import('./figures-parts.ts')) }), Waiting, true);
+  return lazyPart(async () => ({ default: pick(await import('./figures-parts.ts')) }), Waiting);
 }
