@@ -33,6 +33,11 @@ export const severityName: Readonly<Record<Severity, string>> = {
   ok: 'operational',
 };
 
+/** Returns the name of a severity in messages, feeds and badges, which explain no term of the screen. */
+export function reportedName(severity: Severity): string {
+  return severity === 'unvouched' ? 'not confirmed' : severityName[severity];
+}
+
 /** Order of severities, worst first. Within a rank, reported states come before our own observations. */
 const order: readonly Severity[] = [
   'critical',

@@ -12,6 +12,7 @@ import {
 } from '#contract/resources.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { greatestLimit } from '../gateway/parameters.ts';
+import { embeddingPaths } from './open-api-embedding.ts';
 import { historyPaths } from './open-api-history.ts';
 
 function schemaOfField(field: Field): object {
@@ -119,6 +120,7 @@ export function describeApi(deployments: readonly HostedDeployment[], version: s
     paths: {
       ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, { get: operation(endpoint) }])),
       ...historyPaths(reference('Problem')),
+      ...embeddingPaths(reference('Problem')),
     },
     components: { schemas: schemas() },
   });

@@ -1,4 +1,4 @@
-/** Parses the address under which viewers reach the host. Links in webhook messages start with it. */
+/** Parses addresses that viewers use: of the host, for links in messages and feeds, and of sites that embed it. */
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { SettingsError } from '../net/settings-error.ts';
@@ -14,4 +14,16 @@ export function parsePublicUrl(text: string): string {
   if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
     throw new SettingsError('It needs to be an address without a query, a fragment and a user name.');
   return withoutEndSlashes(url.href);
+}
+
+/**
+ * Parses an origin whose pages may embed the host.
+ * @throws SettingsError if it is not http or https, or is more than an origin. A wildcard is refused.
+ */
+export function parseOrigin(text: string): string {
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : null;
+  // The origin becomes part of a policy, where "*", ";" and "," have a meaning.
+  if (!url || withoutEndSlashes(url.href) !== url.origin || /[^\w:/.[\]-]/.test(url.origin))
+    throw new SettingsError('It needs to be an origin without a path, such as "https://wiki.example.com".');
+  return url.origin;
 }

@@ -14,7 +14,7 @@ import { checkSlug, parseBaseUrl, refuseAddress } from './base-url.ts';
 import { checkHeaderValue, isHeaderName, isOwnHeader } from './header-values.ts';
 import { checkToken, checkWebhookUrl } from './own-secrets.ts';
 import { parsePasswordLine } from './password-line.ts';
-import { parsePublicUrl } from './public-url.ts';
+import { parseOrigin, parsePublicUrl } from './public-url.ts';
 
 const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'] as const;
 
@@ -128,6 +128,7 @@ const minimumSeverity = z.enum(['notice', 'unknown', 'degraded', 'partial', 'cri
 
 const mostTargets = 20;
 const mostWindows = 200;
+const mostOrigins = 50;
 
 const muteShape = z.strictObject({
   deployments: slugs.optional(),
@@ -291,6 +292,7 @@ export function schemaFor(places: SecretPlaces) {
     verdict: verdict.optional(),
     wall: wall.optional(),
     port: z.int().min(0).max(65_535).optional(),
+    frameAncestors: z.array(checkedText(parseOrigin)).max(mostOrigins).optional(),
     host: z.string().min(1).optional(),
     hostNames: z.array(z.string().min(1)).optional(),
     trustedProxies: z.array(range).optional(),

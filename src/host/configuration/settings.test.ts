@@ -66,6 +66,14 @@ describe('settings', () => {
     ]);
   });
 
+  it('have the origins that may embed the host in their normal form', () => {
+    const frameAncestors = ['https://Wiki.Example.com:443/', 'http://[::1]:8080'];
+    expect(makeSettings(none, { frameAncestors }).frameAncestors).toEqual([
+      'https://wiki.example.com',
+      'http://[::1]:8080',
+    ]);
+  });
+
   it.each(['webhooks', 'mute'] as const)('refuse a deployment in %s that is not configured', (setting) => {
     const window = parseWindow({ from: '2026-11-27T22:00Z', to: '2026-11-28T06:00Z' });
     const given = {

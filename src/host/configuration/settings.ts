@@ -31,7 +31,7 @@ import {
 } from './defaults.ts';
 import { isLoopback } from './host-names.ts';
 import { nearest } from './mistakes.ts';
-import { parsePublicUrl } from './public-url.ts';
+import { parseOrigin, parsePublicUrl } from './public-url.ts';
 import type { ConfigFile } from './schema.ts';
 
 export interface ProxiedSettings {
@@ -95,6 +95,8 @@ export interface Settings {
   /** Address under which viewers reach the host, without a trailing slash; `null` if it is not configured. */
   readonly publicUrl: string | null;
   /** How viewers get access; `null` if everybody who reaches the host has access. */
+  /** Origins whose pages may show walls in a frame, and badges. */
+  readonly frameAncestors: readonly string[];
   readonly access: AccessSettings | null;
   /** Whether shared caches in front of the host may serve one response to all viewers for 2 s. */
   readonly sharedCache: boolean;
@@ -186,6 +188,7 @@ export function makeSettings(
 /**
  * Lists the webhook targets, the single `webhook` first. An unnamed or repeated target gets its index as id,
  * because pending messages are stored by target.
+    frameAncestors: (file.frameAncestors ?? []).map(parseOrigin),
  */
 function targetsOf({ webhook, webhooks = [] }: ConfigFile): readonly WebhookSettings[] {
   const names = new Set<string>();

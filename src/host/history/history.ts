@@ -66,8 +66,8 @@ const sharedBytes = 16 * 1024 ** 2;
 const entryBytes = 2 * 1024;
 
 /** Returns the kind of a request. Requests of one kind cost about the same. */
-function kindOf({ path, search }: Question): string {
-  return `${path} ${new URLSearchParams(search).get('kind') ?? ''}`;
+function kindOf({ path, search, feed }: Question): string {
+  return `${feed ? 'feed ' : ''}${path} ${new URLSearchParams(search).get('kind') ?? ''}`;
 }
 
 function keyOf({ visible, ...rest }: Question): string {

@@ -46,6 +46,17 @@ export function documentHeaders(digests: readonly string[]): Readonly<Record<str
   return { ...appHeaders, 'content-security-policy': policy };
 }
 
+/** Returns the headers of an HTML document that pages of these origins may show in a frame. */
+export function framedBy(
+  origins: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if (origins.length === 0) return headers;
+  const policy = headers['content-security-policy'] ?? '';
+  const ancestors = `frame-ancestors ${origins.join(' ')}`;
+  return { ...headers, 'content-security-policy': policy.replace("frame-ancestors 'none'", ancestors) };
+}
+
 /** Returns the headers of the log-in page, which may send a form. */
 export function formHeaders(digests: readonly string[]): Readonly<Record<string, string>> {
   const headers = documentHeaders(digests);

@@ -83,6 +83,29 @@ export interface SeenVerdict {
   readonly headline: string;
 }
 
+/** A component in the present verdict of a deployment. */
+export interface CurrentComponent {
+  /** Name, plus the occurrence if several components have it. */
+  readonly id: string;
+  readonly name: string;
+  readonly severity: Severity;
+  /** State on screen: "Major outage", “flux”. */
+  readonly label: string;
+}
+
+/** The present verdict of a deployment, for badges and summaries. Times are epoch milliseconds of the wall clock. */
+export interface CurrentState {
+  readonly slug: string;
+  readonly severity: Severity;
+  readonly headline: string;
+  /** When the newest status response was true; `null` if there is none. */
+  readonly confirmedAt: number | null;
+  /** Until when the present responses confirm the verdict; 0 if they do not. */
+  readonly validUntil: number;
+  /** Components in the order of the status document. If there are too many, only the worst. */
+  readonly components: readonly CurrentComponent[];
+}
+
 /** Methods of the observer thread. */
 export type ObserverThread = {
   readonly take: (deployments: readonly ObservedDeployment[]) => void;
@@ -90,6 +113,8 @@ export type ObserverThread = {
   readonly recordTo: (port: MessagePort) => void;
   /** Returns the observer's metrics of some deployments in the text format of Prometheus. */
   readonly metrics: (slugs: ReadonlySet<string>) => string;
+  /** Returns the present verdicts of some deployments. */
+  readonly states: (slugs: ReadonlySet<string>) => readonly CurrentState[];
 };
 
 export interface HostRequest {

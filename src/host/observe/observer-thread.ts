@@ -9,6 +9,7 @@ import type { TallySummary } from '../gateway/tallies.ts';
 import type { RecorderMethods } from '../history/reading.ts';
 import { ObserverMetrics } from '../metrics/observer-metrics.ts';
 import { connect, connectToHost } from '../threads/connect.ts';
+import { currentStateOf } from './current-state.ts';
 import { DeploymentObserver, type Watched } from './deployment-observer.ts';
 import { hostTransport } from './host-transport.ts';
 import type { ObservedDeployment, ObserverHost, ObserverThread, PartsReading } from './messages.ts';
@@ -26,6 +27,11 @@ const host = connectToHost<ObserverHost, ObserverThread>({
   take,
   recordTo,
   metrics: (slugs) => metrics.text([...observed.values()], slugs, timeNow()),
+  states: (slugs) => {
+    const now = timeNow();
+    const visible = [...observed.values()].filter(({ observer }) => slugs.has(observer.deployment.slug));
+    return visible.map((each) => currentStateOf(each, now, (time) => Date.now() - (now - time)));
+  },
 });
 /** Connection to the recorder; `null` while there is none. */
 let recorder: {

@@ -15,6 +15,7 @@ import { HostThread } from '../threads/host-thread.ts';
 import { within } from '../threads/within.ts';
 import { sendBody } from './body-port.ts';
 import type {
+  CurrentState,
   HostRequest,
   HostResponse,
   ObservedDeployment,
@@ -44,6 +45,11 @@ export interface Observing {
    * does not respond.
    */
   metrics(slugs: ReadonlySet<string>): Promise<string | null>;
+  /**
+   * Returns the present verdicts of the observed deployments among `slugs`. It is empty if the thread does not
+   * respond.
+   */
+  states(slugs: ReadonlySet<string>): Promise<readonly CurrentState[]>;
   close(): Promise<void>;
 }
 
@@ -52,6 +58,7 @@ export const noObserving: Observing = {
   recordTo: () => undefined,
   subscribe: () => () => undefined,
   metrics: async () => '',
+  states: async () => [],
   close: async () => undefined,
 };
 
@@ -60,7 +67,7 @@ function withoutSecurity(headers: Readonly<Record<string, string>>): Readonly<Re
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in apiHeaders)));
 }
 
-/** Maximum milliseconds to wait for the metrics of the observer thread. */
+/** Maximum milliseconds to wait for the metrics and the verdicts of the observer thread. */
 const longestWait = 5_000;
 
 export class Observer implements Observing {
@@ -114,6 +121,11 @@ export class Observer implements Observing {
     const running = this.#thread.peer;
     if (!running) return this.#described().length === 0 ? '' : null;
     return within(running.call('metrics', slugs), longestWait, null).catch(() => null);
+  }
+
+  async states(slugs: ReadonlySet<string>): Promise<readonly CurrentState[]> {
+    const running = this.#thread.peer;
+    return running ? within(running.call('states', slugs), longestWait, []).catch(() => []) : [];
   }
 
   close(): Promise<void> {

@@ -7,6 +7,7 @@ import { block, deployment, host } from '#testing/embedded-host.ts';
 import { ListNotes } from '../gateway/list-notes.ts';
 import { noHistory } from '../history/history.ts';
 import { pageDeployment, routedPath } from './app.ts';
+import { embeddedNames } from './embedding/embedding.ts';
 
 describe.each(['', '/ops', '/a/b'])('addresses below base path %j', (basePath) => {
   const { ask } = host({ basePath });
@@ -282,6 +283,7 @@ describe('the description of the API', () => {
       ...['', '/sight', '/spans', '/since', '/strips', '/changes', '/series', '/levels', '/growth'].map(
         (name) => `/history/{deployment}${name}`,
       ),
+      ...embeddedNames.flatMap((name) => [`/${name}`, `/deployments/{deployment}/${name}`]),
     ]);
   });
 });

@@ -26,13 +26,16 @@ import type { History } from '../history/history.ts';
 import { pageLimits } from '../http/page-limits.ts';
 import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from '../http/problem.ts';
 import { servedSecond } from '../http/secured-response.ts';
+import { framedBy } from '../http/security-headers.ts';
 import { acceptsEncoding, type StaticFiles, serveFile } from '../http/static-files.ts';
 import { chosenTheme, wallTheme } from '../http/theme.ts';
 import { answerMetrics } from '../metrics/metrics-response.ts';
 import type { Secret } from '../net/secrets.ts';
+import type { CurrentState } from '../observe/messages.ts';
 import type { HostWebhooks } from '../webhook/host-webhooks.ts';
 import { configWithMutes } from './config-with-mutes.ts';
 import { StatusDelivery } from './delivery.ts';
+import { createEmbedding, embeddedNames, embeddedPaths } from './embedding/embedding.ts';
 import { respondHistory } from './history-response.ts';
 import { sharedControl, shareResponse } from './shared-responses.ts';
 import { headersOf, renderShell, type Shell } from './shell.ts';
@@ -52,6 +55,12 @@ export interface HostOptions {
   readonly metricsToken?: Secret | null;
   readonly history: Pick<History, 'ask' | 'state'>;
   readonly recordsLists?: (slug: string) => boolean;
+  /** Returns the present verdicts of observed deployments, for badges and summaries. */
+  readonly states?: (slugs: ReadonlySet<string>) => Promise<readonly CurrentState[]>;
+  /** Address under which viewers reach the host, without a slash at its end; `null` if it is not configured. */
+  readonly publicUrl?: string | null;
+  /** Origins whose pages may show walls in a frame, and badges. */
+  readonly frameAncestors?: readonly string[];
   readonly pollSeconds: number;
   /** Limits of upstream requests. */
   readonly limits?: RequestLimits;
@@ -193,6 +202,7 @@ export function createHost(options: HostOptions): Host {
     options.mutedNow && options.session !== 'wall'
       ? configWithMutes(fixedConfig, options.mutedNow)
       : () => fixedConfig;
+  const frameAncestors = options.frameAncestors ?? [];
   const [first] = deployments;
 
   const talliesOf = (shown: readonly HostedDeployment[]) =>
@@ -225,10 +235,12 @@ export function createHost(options: HostOptions): Host {
     const drawn = isDrawn ? await firstScreens.of(screen) : nothingDrawn;
     const theme = isWall ? wallTheme(viewer, options.wall?.theme) : chosenTheme(viewer);
     const limits = framedDeployment ? lists.limitsOf(slug, completeListsAt(path)) : {};
-    const parts = { config: shownConfig, delivered, tallies, limits, drawn, theme };
+    const hasFeed = !isWall && (slug === '' || deployment !== undefined);
+    const feed = hasFeed ? `${base}${slug === '' ? '' : `/deployments/${slug}`}/feed.atom` : null;
+    const parts = { config: shownConfig, delivered, tallies, limits, drawn, theme, feed };
     const html = renderShell(shell, { ...parts, ...(isSame && { servedAt }) });
     const headers = {
-      ...headersOf(shell, drawn),
+      ...framedBy(isWall ? frameAncestors : [], headersOf(shell, drawn)),
       ...(isSame && { 'cache-control': sharedControl() }),
       vary: 'accept-encoding',
     };
@@ -239,6 +251,15 @@ export function createHost(options: HostOptions): Host {
     });
   }
 
+  const embedding = createEmbedding({
+    deployments,
+    states: options.states ?? (async () => []),
+    history: options.history,
+    publicUrl: options.publicUrl ?? null,
+    isPublic,
+    pollSeconds: options.pollSeconds,
+    frameAncestors,
+  });
   const host: Host = new Hono({ getPath: (request) => routedPath(request.url, basePath) });
 
   const forViewer = (deployment: HostedDeployment, request: Request, path: string, response: Response) => {
@@ -260,8 +281,14 @@ export function createHost(options: HostOptions): Host {
     const end = path.indexOf('/', '/deployments/'.length);
     const deployment = bySlug.get(path.slice('/deployments/'.length, end));
     if (!deployment) return context.notFound();
-    return answerApi(deployment, context.req.raw, path.slice(end));
+    const { method, raw } = context.req;
+    const below = path.slice(end);
+    const name = embeddedPaths.get(below);
+    if (name)
+      return method === 'GET' || method === 'HEAD' ? embedding(raw, name, deployment) : methodNotAllowed();
+    return answerApi(deployment, raw, below);
   });
+  for (const name of embeddedNames) host.get(`/${name}`, ({ req: { raw } }) => embedding(raw, name, null));
   if (webhook) {
     const answer = async () => ownDocument(JSON.stringify(await webhook.state(new Set(bySlug.keys()))));
     host.get('/config/webhook.json', answer);
@@ -281,8 +308,10 @@ export function createHost(options: HostOptions): Host {
   host.get('/metrics', (context) =>
     answerMetrics(context.req.raw, options.metricsToken ?? null, () => options.metrics(deployments)),
   );
-  const askHistory = (context: Context) =>
-    respondHistory(context.req.raw, context.req.path, [...bySlug.keys()], isPublic, options.history);
+  const askHistory = ({ req: { raw, path } }: Context) => {
+    const asked = { path: path.slice('/history'.length), search: searchOf(raw.url) };
+    return respondHistory(raw, asked, [...bySlug.keys()], isPublic, options.history);
+  };
   host.get('/history', askHistory);
   host.get('/history/*', askHistory);
   host.get('/readyz', () =>

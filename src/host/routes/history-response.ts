@@ -1,7 +1,7 @@
 /** Responds to `GET /history…` (docs/understand/history-api.md). The history thread computes the response. */
 
-import { searchOf } from '../gateway/deployment.ts';
 import type { History } from '../history/history.ts';
+import type { Question } from '../history/responses/context.ts';
 import { problem } from '../http/problem.ts';
 import { acceptsEncoding } from '../http/static-files.ts';
 
@@ -9,21 +9,19 @@ const encodings = ['br', 'gzip'] as const;
 
 /**
  * Responds with recorded history.
- * @param path - below the base path.
+ * @param asked - what the viewer requests.
  * @param slugs - of the deployments that the viewer may see.
  * @param isPublic - whether all viewers may share the response.
  */
 export async function respondHistory(
-  request: Request,
-  path: string,
+  { method, headers, signal }: Request,
+  asked: Pick<Question, 'path' | 'search' | 'feed'>,
   slugs: readonly string[],
   isPublic: boolean,
   history: Pick<History, 'ask'>,
 ): Promise<Response> {
-  const { method, url, headers } = request;
   const historyRequest = {
-    path: path.slice('/history'.length),
-    search: searchOf(url),
+    ...asked,
     visible: new Set(slugs),
     isPublic,
     ifNoneMatch: headers.get('if-none-match'),
@@ -32,7 +30,7 @@ export async function respondHistory(
       .filter((each) => acceptsEncoding(headers.get('accept-encoding'), each))
       .join(', '),
   };
-  const answer = await history.ask(historyRequest, request.signal);
+  const answer = await history.ask(historyRequest, signal);
   if (!answer)
     return problem({
       status: 503,

@@ -23,6 +23,7 @@ function render(style: string, basePath = '') {
       limits: {},
       drawn: nothingDrawn,
       theme: null,
+      feed: null,
     }),
     policy: shell.headers['content-security-policy'],
   };

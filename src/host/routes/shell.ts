@@ -28,6 +28,8 @@ export interface ShellParts {
   readonly drawn: DrawnScreen;
   /** Theme that the reader chose; `null` means the system's theme. */
   readonly theme: Theme | null;
+  /** Address of the feed with the state changes of the page; `null` if there is none. */
+  readonly feed: string | null;
   /**
    * The host's time when it collected `delivered`. Only in documents that a shared cache may store: the app compares
    * it with that of a newer response.
@@ -36,6 +38,7 @@ export interface ShellParts {
 }
 
 const rootElement = '<html lang="en"';
+const headEnd = '</head>';
 const rootPlace = '<div id="root"></div>';
 
 /** Maximum compressed bytes of an inlined style sheet. Inlining saves a round trip before the first paint. */
@@ -114,10 +117,15 @@ export function headersOf({ headers, digests }: Shell, { styles }: DrawnScreen):
 }
 
 export function renderShell(shell: Shell, parts: ShellParts): string {
-  const { config, delivered, tallies, limits, drawn, theme, servedAt } = parts;
+  const { config, delivered, tallies, limits, drawn, theme, feed, servedAt } = parts;
   const themed = theme === null ? rootElement : `${rootElement} data-theme="${theme}"`;
+  const feedLink =
+    feed === null
+      ? ''
+      : `<link rel="alternate" type="application/atom+xml" title="State changes" href="${feed}">`;
   const before = shell.before
     .replace(rootElement, themed)
+    .replace(headEnd, () => feedLink + headEnd)
     .replace(rootPlace, () => `${styleOf(drawn)}<div id="root">${drawn.markup}</div>`);
   const blocks = [
     dataBlock('config', config),

@@ -3,7 +3,7 @@
  * programs.
  */
 
-import { isGood, type Severity, severityName, severityRank } from '#domain/severity/severity.ts';
+import { isGood, reportedName, type Severity, severityName, severityRank } from '#domain/severity/severity.ts';
 import { plural } from '#domain/text/format.ts';
 import type { PartKind } from '../observe/messages.ts';
 
@@ -61,10 +61,6 @@ function withoutMarkup(text: string): string {
     .replaceAll(/\p{Cc}/gu, '\ufffd');
 }
 
-function nameOf(severity: Severity): string {
-  return severity === 'unvouched' ? 'not confirmed' : severityName[severity];
-}
-
 /** Returns a time such as "04:25:20Z", with the date if that is another day than that of `at`. */
 function clockOf(since: string, at: string): string {
   const time = `${since.slice(11, 19)}Z`;
@@ -84,8 +80,8 @@ function clauseOf({ kind, name, severity, before, since, detail }: PartChange, a
   const subject = kind === 'deployment' ? '' : `${withoutMarkup(name)} `;
   const beside = detail === '' ? '' : ` (${withoutMarkup(detail)})`;
   const from = since === null ? '' : ` since ${clockOf(since, at)}`;
-  const was = isGood(before) ? '' : `, was ${nameOf(before)}`;
-  return `${subject}${nameOf(severity)}${beside}${from}${was}`;
+  const was = isGood(before) ? '' : `, was ${reportedName(before)}`;
+  return `${subject}${reportedName(severity)}${beside}${from}${was}`;
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '#contract/history.ts';
 import { intervalsAt, seenTimes } from '#domain/history/coverage/coverage.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
-import { absentWord, type ChangeRow, isListedSubject, type ListedSubject } from '../rows.ts';
+import { absentWord, type ChangeRow, isListedSubject, type ListedSubject, type SubjectRow } from '../rows.ts';
 import type { TrackedSpan } from '../spans/track.ts';
 import type { LoggedChange } from '../store/store.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';
@@ -125,9 +125,9 @@ function typeOfSpan(span: TrackedSpan, before: number | null): ChangeType | null
   return before === absentWord ? 'returned' : 'state';
 }
 
-interface SpanChange {
+export interface SpanChange<Subject extends SubjectRow> {
   readonly id: string;
-  readonly subject: ListedSubject;
+  readonly subject: Subject;
   readonly type: ChangeType;
   readonly before: number | null;
   readonly span: TrackedSpan;
@@ -141,13 +141,13 @@ export function byIdDescending(a: { readonly id: string }, b: { readonly id: str
  * Finds the newest spans of a page. Reads each track backwards, at most to the oldest span that the page can
  * still hold.
  */
-function newestSpans(
-  subjects: Iterable<ListedSubject>,
+export function newestSpans<Subject extends SubjectRow>(
+  subjects: Iterable<Subject>,
   { spans, recorder, now }: HistoryRequest['context'],
   { window, cursor, limit }: Page,
-): readonly SpanChange[] {
+): readonly SpanChange<Subject>[] {
   const forgotten = now - recorder.retention.spanDays * day;
-  let found: SpanChange[] = [];
+  let found: SpanChange<Subject>[] = [];
   let floor = window.from;
   for (const subject of subjects) {
     const track = spans.of(subject.id);

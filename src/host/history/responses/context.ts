@@ -52,6 +52,11 @@ export interface Question {
   readonly isPublic: boolean;
   /** Slugs of the deployments that the viewer may see; `null` for all. */
   readonly visible: ReadonlySet<string> | null;
+  /**
+   * Present if the response is an Atom feed: `path` is then that of a deployment, or empty. `publicUrl` is the address
+   * of the host for links; `null` if it is not configured.
+   */
+  readonly feed?: { readonly publicUrl: string | null };
 }
 
 export interface Answered {

@@ -11,6 +11,8 @@ import { type Problem, problemMediaType } from '#contract/problem.ts';
 import { encodedHeaders, encodingFor } from '#host/http/compression.ts';
 import { matchesTag } from '#host/http/etag.ts';
 import { apiHeaders } from '#host/http/security-headers.ts';
+import { atomFeed, atomType } from '../feed/atom.ts';
+import { feedOf } from '../feed/state-changes.ts';
 import { type Opening, StoreFailure } from '../store/store.ts';
 import { allChangesResponse } from './all-changes.ts';
 import { changesResponse } from './changes.ts';
@@ -43,9 +45,9 @@ const pages: Readonly<Record<string, (request: HistoryRequest) => HistoryRespons
     growth: growthResponse,
   };
 
-/** A response document. `seconds` is its lifetime. */
+/** A response document: an object for JSON, or the text of a feed. `seconds` is its lifetime. */
 interface DocumentWithLifetime {
-  readonly document: object;
+  readonly document: object | string;
   readonly seconds: number;
 }
 
@@ -68,12 +70,44 @@ function isReadable(deployment: RecordedDeployment, all: ResponseContexts): bool
   return deployment.observe !== 'off' && (recording || !isClosed(reason));
 }
 
+/** @throws Refusal if there is no such deployment. */
+function deploymentNamed(slug: string, deployments: readonly RecordedDeployment[]): RecordedDeployment {
+  const deployment = deployments.find((each) => each.slug === slug);
+  if (!deployment) throw new Refusal(404, 'There is no such deployment.');
+  return deployment;
+}
+
+/** @throws Refusal if the deployment is not observed, or if this host cannot read its record. */
+function checkReadable(deployment: RecordedDeployment, all: ResponseContexts): void {
+  if (deployment.observe === 'off')
+    throw new Refusal(404, 'This deployment is not observed.', { code: 'not-observed' });
+  const { recording, reason } = all.of(deployment).recorder;
+  if (!recording && isClosed(reason))
+    throw new Refusal(503, 'The history cannot be read on this host.', { code: reason });
+}
+
+function feedDocument(
+  slug: string,
+  deployments: readonly RecordedDeployment[],
+  all: ResponseContexts,
+  publicUrl: string | null,
+): DocumentWithLifetime {
+  const wanted =
+    slug === '' ? deployments.filter(({ observe }) => observe !== 'off') : [deploymentNamed(slug, deployments)];
+  const readable = wanted.filter((each) => isReadable(each, all));
+  const [first] = wanted;
+  if (first && readable.length === 0) checkReadable(first, all);
+  const sources = readable.map((deployment) => ({ context: all.of(deployment), deployment }));
+  return { document: atomFeed(feedOf(slug, sources, publicUrl)), seconds: leastPoll(wanted) };
+}
+
 async function documentOf(
-  { path, search, visible }: Question,
+  { path, search, visible, feed }: Question,
   all: ResponseContexts,
 ): Promise<DocumentWithLifetime> {
   const deployments = all.deployments.filter(({ slug }) => visible?.has(slug) ?? true);
   const [, slug = '', name, ...more] = path.split('/');
+  if (feed) return feedDocument(slug, deployments, all, feed.publicUrl);
   if (slug === '') {
     parametersOf(search, []);
     const document: HistoryStates = { data: deployments.map((each) => stateOf(all.of(each), each)) };
@@ -86,8 +120,7 @@ async function documentOf(
     const document = await allChangesResponse(contexts, unread, search, contexts[0]?.context.now ?? Date.now());
     return { document, seconds: leastPoll(deployments) };
   }
-  const deployment = deployments.find((each) => each.slug === slug);
-  if (!deployment) throw new Refusal(404, 'There is no such deployment.');
+  const deployment = deploymentNamed(slug, deployments);
   const context = all.of(deployment);
   if (name === undefined) {
     parametersOf(search, []);
@@ -95,11 +128,7 @@ async function documentOf(
   }
   const page = more.length === 0 && Object.hasOwn(pages, name) ? pages[name] : undefined;
   if (!page) throw nothingHere();
-  if (deployment.observe === 'off')
-    throw new Refusal(404, 'This deployment is not observed.', { code: 'not-observed' });
-  const { recording, reason } = context.recorder;
-  if (!recording && isClosed(reason))
-    throw new Refusal(503, 'The history cannot be read on this host.', { code: reason });
+  checkReadable(deployment, all);
   const { document, isSettled } = await page({ context, deployment, search });
   return { document, seconds: isSettled ? settledSeconds : deployment.pollSeconds };
 }
@@ -153,12 +182,14 @@ export async function respond(question: Question, all: ResponseContexts): Promis
     if (cause instanceof StoreFailure) return refused(new Refusal(503, 'The history cannot be read.'));
     throw cause;
   }
-  const body = new TextEncoder().encode(JSON.stringify(response.document));
+  const { document, seconds } = response;
+  const isFeed = typeof document === 'string';
+  const body = new TextEncoder().encode(isFeed ? document : JSON.stringify(document));
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const headers = {
     ...apiHeaders,
-    'content-type': 'application/json',
-    'cache-control': `${question.isPublic ? 'public' : 'private'}, max-age=${response.seconds}`,
+    'content-type': isFeed ? `${atomType}; charset=utf-8` : 'application/json',
+    'cache-control': `${question.isPublic ? 'public' : 'private'}, max-age=${seconds}`,
     etag,
     vary: 'accept-encoding',
   };
