@@ -27,6 +27,7 @@ import { SettingsError } from '../net/settings-error.ts';
 import type { ObservedHosted, Observing } from '../observe/observer.ts';
 import { type ConfigurationState, createHost, type Host } from '../routes/app.ts';
 import { readShell, type Shell } from '../routes/shell.ts';
+import { openHostHeartbeats } from '../webhook/host-heartbeats.ts';
 import { openHostWebhooks } from '../webhook/host-webhooks.ts';
 import { mutedAt } from '../webhook/mute.ts';
 import { Deployments } from './deployments.ts';
@@ -163,6 +164,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     return metrics;
   };
   const webhooks = openHostWebhooks({ data, observing, report });
+  const heartbeats = openHostHeartbeats(observing, report);
   let accessState: AccessState | null = null;
   const makeGeneration = async (taken: Settings, deployments: readonly HostedDeployment[]) => {
     const withLists = new Set(
@@ -175,7 +177,8 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         ...(session !== undefined && { session }),
         lists,
         drawing,
-        metrics: async (reported) => (await hostMetrics()).text(reported, observing, history.state),
+        metrics: async (reported) =>
+          (await hostMetrics()).text(reported, observing, history.state, await heartbeats.state()),
         metricsToken: taken.metricsToken,
         // Webhook messages name every deployment, so only viewers of all deployments see their state. A wall
         // only displays.
@@ -185,12 +188,12 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
             : null,
         ...(taken.webhooks.length > 0 && { mutedNow: (slug: string) => mutedAt(taken.mute, slug, Date.now()) }),
         sharedCache: taken.sharedCache,
-        pollSeconds: taken.pollSeconds,
-        limits: limitsOfAll(taken),
-        wall: taken.wall,
         states: (slugs) => observing.states(slugs),
         publicUrl: taken.publicUrl,
         frameAncestors: taken.frameAncestors,
+        pollSeconds: taken.pollSeconds,
+        limits: limitsOfAll(taken),
+        wall: taken.wall,
         basePath,
         files,
         shellAt,
@@ -248,6 +251,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       const read = observed.filter((each) => each.observe === 'all');
       lists.leave(read.map(({ hosted }) => hosted.slug));
       observing.take(observed);
+      void heartbeats.take(taken.heartbeat, observed);
       keepHistory(taken, observed);
     };
     observing.subscribe(({ slug, path, tally }) => tally && lists.take(slug, path, tally));
@@ -280,7 +284,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       },
       async close(milliseconds) {
         await listening.close(milliseconds);
-        await webhooks.close();
+        await Promise.all([webhooks.close(), heartbeats.close()]);
         await close();
       },
     };

@@ -107,6 +107,26 @@ describe('the configuration file', () => {
       'e.jsonc:1:53: webhooks[1].url: it needs to be an http or https address.',
     ],
     [
+      '{ "heartbeat": [{ "url": "http://169.254.169.254/", "seconds": 60 }] }',
+      'e.jsonc:1:26: heartbeat[0].url: it is a link-local or metadata address.',
+    ],
+    [
+      '{ "heartbeat": [{ "url": "http://a.test", "seconds": 5, "secs": 1 }] }',
+      'e.jsonc:1:54: heartbeat[0].seconds: this is too small; found 5. At least 10.',
+    ],
+    ...[
+      '*',
+      'https://*.example.com',
+      'https://a.test/path',
+      'https://a;b.test',
+      'a.test',
+      'https://u@a.test',
+      "'self'",
+    ].map((origin): [string, string] => [
+      `{ "frameAncestors": ["https://wiki.example.com", "${origin}"] }`,
+      'e.jsonc:1:50: frameAncestors[1]: it needs to be an origin without a path, such as "https://wiki.example.com".',
+    ]),
+    [
       '{ "webhooks": [{ "url": "http://a.test", "minimumSeverity": "bad" }] }',
       'e.jsonc:1:61: webhooks[0].minimumSeverity: this is not one of the allowed words. One of notice,',
     ],

@@ -1,6 +1,6 @@
 /**
- * Checks the host's own secrets, and reads them again when their files change: metrics token and webhook
- * targets.
+ * Checks the host's own secrets, and reads them again when their files change: metrics token, webhook targets
+ * and heartbeats.
  */
 
 import { upstreamHostCheck } from '../net/addresses.ts';
@@ -10,6 +10,7 @@ import { SettingsError } from '../net/settings-error.ts';
 interface OwnSecrets {
   readonly metricsToken: Secret | null;
   readonly webhooks: readonly { readonly id: string; readonly url: Secret; readonly secret?: Secret }[];
+  readonly heartbeat: readonly { readonly url: Secret }[];
 }
 
 /**
@@ -24,7 +25,7 @@ export function checkToken(text: string): void {
 const mayConnect = upstreamHostCheck();
 
 /**
- * Checks the address of a webhook. @throws SettingsError if it is not http or https, or is a metadata
+ * Checks the address of a webhook or heartbeat. @throws SettingsError if it is not http or https, or is a metadata
  * address.
  */
 export function checkWebhookUrl(text: string): void {
@@ -35,7 +36,7 @@ export function checkWebhookUrl(text: string): void {
 }
 
 export function refreshOwnSecrets(
-  { metricsToken, webhooks }: OwnSecrets,
+  { metricsToken, webhooks, heartbeat }: OwnSecrets,
   report: (line: string) => void,
 ): void {
   const secrets = [
@@ -44,6 +45,11 @@ export function refreshOwnSecrets(
       { what: `${id}.url`, secret: url, check: checkWebhookUrl },
       { what: `${id}.secret`, secret, check: checkToken },
     ]),
+    ...heartbeat.map(({ url: secret }, index) => ({
+      what: `heartbeat[${index}].url`,
+      secret,
+      check: checkWebhookUrl,
+    })),
   ];
   refreshAll(
     secrets.flatMap(({ what, secret, check }) => (secret ? { what, secret, check } : [])),

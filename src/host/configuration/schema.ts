@@ -254,6 +254,10 @@ export function schemaFor(places: SecretPlaces) {
     deployments: slugs.exactOptional(),
     minimumSeverity: minimumSeverity.exactOptional(),
   });
+  const heartbeat = z.strictObject({
+    url: secret(checkWebhookUrl),
+    seconds: z.number().min(10).max(86_400),
+  });
   const history = z.strictObject({
     rawDays: days.exactOptional(),
     hourDays: days.exactOptional(),
@@ -286,13 +290,14 @@ export function schemaFor(places: SecretPlaces) {
     webhook: webhook.optional(),
     webhooks: z.array(webhooks).min(1).max(mostTargets).optional(),
     mute: z.array(mute).max(mostWindows).optional(),
+    heartbeat: z.array(heartbeat).min(1).max(mostTargets).optional(),
     publicUrl: checkedText(parsePublicUrl).optional(),
+    frameAncestors: z.array(checkedText(parseOrigin)).max(mostOrigins).optional(),
     access: access.optional(),
     words: words.optional(),
     verdict: verdict.optional(),
     wall: wall.optional(),
     port: z.int().min(0).max(65_535).optional(),
-    frameAncestors: z.array(checkedText(parseOrigin)).max(mostOrigins).optional(),
     host: z.string().min(1).optional(),
     hostNames: z.array(z.string().min(1)).optional(),
     trustedProxies: z.array(range).optional(),
@@ -319,6 +324,7 @@ export function schemaFor(places: SecretPlaces) {
     metrics,
     webhook,
     webhooks,
+    heartbeat,
     mute: muteShape,
     access,
   };

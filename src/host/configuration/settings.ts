@@ -92,11 +92,12 @@ export interface Settings {
   readonly metricsToken: Secret | null;
   readonly webhooks: readonly WebhookSettings[];
   readonly mute: readonly MuteSettings[];
+  readonly heartbeat: readonly HeartbeatSettings[];
   /** Address under which viewers reach the host, without a trailing slash; `null` if it is not configured. */
   readonly publicUrl: string | null;
-  /** How viewers get access; `null` if everybody who reaches the host has access. */
   /** Origins whose pages may show walls in a frame, and badges. */
   readonly frameAncestors: readonly string[];
+  /** How viewers get access; `null` if everybody who reaches the host has access. */
   readonly access: AccessSettings | null;
   /** Whether shared caches in front of the host may serve one response to all viewers for 2 s. */
   readonly sharedCache: boolean;
@@ -120,6 +121,12 @@ export interface MuteSettings {
   readonly deployments: readonly string[] | null;
   readonly window: RecurringWindow;
   readonly reason: string;
+}
+
+export interface HeartbeatSettings {
+  readonly url: Secret;
+  /** Seconds between two calls. */
+  readonly seconds: number;
 }
 
 /** How viewers get access. At least one of `password` and `proxy` is set. */
@@ -179,7 +186,9 @@ export function makeSettings(
     metricsToken: file.metrics?.token ?? null,
     webhooks: targetsOf(file),
     mute: (file.mute ?? []).map(({ deployments, ...each }) => ({ ...each, deployments: deployments ?? null })),
+    heartbeat: file.heartbeat ?? [],
     publicUrl: file.publicUrl === undefined ? null : parsePublicUrl(file.publicUrl),
+    frameAncestors: (file.frameAncestors ?? []).map(parseOrigin),
     access,
     sharedCache: file.sharedCache ?? false,
   };
@@ -188,7 +197,6 @@ export function makeSettings(
 /**
  * Lists the webhook targets, the single `webhook` first. An unnamed or repeated target gets its index as id,
  * because pending messages are stored by target.
-    frameAncestors: (file.frameAncestors ?? []).map(parseOrigin),
  */
 function targetsOf({ webhook, webhooks = [] }: ConfigFile): readonly WebhookSettings[] {
   const names = new Set<string>();
@@ -333,7 +341,13 @@ function nameDeployments(
   }));
 }
 
-export function filesOf({ proxied, tls: own, metricsToken, webhooks, access }: Settings): readonly string[] {
+/** Lists the secrets of webhooks and heartbeats. */
+function targetSecrets({ webhooks, heartbeat }: Settings): readonly (Secret | undefined)[] {
+  return [...webhooks.flatMap(({ url, secret }) => [url, secret]), ...heartbeat.map(({ url }) => url)];
+}
+
+export function filesOf(settings: Settings): readonly string[] {
+  const { proxied, tls: own, metricsToken, access } = settings;
   const secrets = proxied.flatMap(({ headers, tls, proxy }) => [
     ...Object.values(headers),
     tls.ca,
@@ -341,17 +355,17 @@ export function filesOf({ proxied, tls: own, metricsToken, webhooks, access }: S
     tls.key,
     proxy,
   ]);
-  const hooks = webhooks.flatMap(({ url, secret }) => [url, secret]);
-  return [...secrets, own?.cert, own?.key, metricsToken, ...hooks, access?.password].flatMap((secret) =>
-    secret ? (secret.file ?? []) : [],
+  return [...secrets, own?.cert, own?.key, metricsToken, ...targetSecrets(settings), access?.password].flatMap(
+    (secret) => (secret ? (secret.file ?? []) : []),
   );
 }
 
 /**
- * Lists the texts that must not appear in logs: credentials for services, proxies, metrics, webhooks and
- * access.
+ * Lists the texts that must not appear in logs: credentials for services, proxies, metrics, webhooks, heartbeats
+ * and access.
  */
-export function secretsOf({ proxied, metricsToken, webhooks, access }: Settings): readonly string[] {
+export function secretsOf(settings: Settings): readonly string[] {
+  const { proxied, metricsToken, access } = settings;
   const ofServices = proxied.flatMap(({ headers, proxy }) => {
     const { username = '', password = '' } = proxy ? new URL(proxy.reveal()) : {};
     const ofProxy = [username, password].flatMap((text) => [text, decodeURIComponent(text)]);
@@ -359,7 +373,8 @@ export function secretsOf({ proxied, metricsToken, webhooks, access }: Settings)
       (text) => text !== '',
     );
   });
-  const hooks = webhooks.flatMap(({ url, secret }) => [url, secret]);
-  const own = [metricsToken, ...hooks, access?.password].flatMap((secret) => secret?.reveal() ?? []);
+  const own = [metricsToken, ...targetSecrets(settings), access?.password].flatMap(
+    (secret) => secret?.reveal() ?? [],
+  );
   return [...ofServices, ...own];
 }

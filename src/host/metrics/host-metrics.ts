@@ -25,6 +25,16 @@ interface ObserverText {
   metrics(slugs: ReadonlySet<string>): Promise<string | null>;
 }
 
+/** State of one heartbeat (docs/operate/webhook.md). */
+export interface HeartbeatState {
+  /** Place in the configuration, from 1. Its address is a secret. */
+  readonly number: number;
+  /** Whether the observer works and the last call was accepted. */
+  readonly isUp: boolean;
+  /** When a call was last accepted, in epoch milliseconds; `null` if none was. */
+  readonly acceptedAt: number | null;
+}
+
 export class HostMetrics {
   readonly #registry = new Registry();
   readonly #up: Gauge;
@@ -35,6 +45,8 @@ export class HostMetrics {
   readonly #failures: Counter;
   readonly #budget: Gauge;
   readonly #spent: Gauge;
+  readonly #heartbeat: Gauge;
+  readonly #heartbeatAt: Gauge;
   #reading: Promise<unknown> = Promise.resolve();
 
   constructor(version: string) {
@@ -75,21 +87,33 @@ export class HostMetrics {
       'Requests for lists sent to the service in the last minute.',
       'deployment',
     );
+    this.#heartbeat = gauge(
+      'heartbeat_up',
+      '1 while the observer works and the last call of the heartbeat was accepted, else 0.',
+      'heartbeat',
+    );
+    this.#heartbeatAt = gauge(
+      'heartbeat_last_success_timestamp_seconds',
+      'Time of the last accepted call of the heartbeat; absent before the first.',
+      'heartbeat',
+    );
   }
 
   /**
    * Returns the metrics of the host and of its observer.
    * @param deployments - deployments that the reader may see.
    * @param record - whether polls are recorded; `null` if unknown.
+   * @param heartbeats - the configured heartbeats.
    */
   async text(
     deployments: readonly HostedDeployment[],
     observing: ObserverText,
     record: RecordState | null,
+    heartbeats: readonly HeartbeatState[],
   ): Promise<string> {
     const observed = await observing.metrics(new Set(deployments.map(({ slug }) => slug)));
     // One reader after another: they share the gauges, and may see different deployments.
-    const reading = this.#reading.then(() => this.#read(deployments, observed, record));
+    const reading = this.#reading.then(() => this.#read(deployments, observed, record, heartbeats));
     this.#reading = reading.catch(() => undefined);
     return reading;
   }
@@ -98,12 +122,19 @@ export class HostMetrics {
     deployments: readonly HostedDeployment[],
     observed: string | null,
     record: RecordState | null,
+    heartbeats: readonly HeartbeatState[],
   ): Promise<string> {
     this.#up.set(observed === null ? 0 : 1);
     if (record?.reason === 'off') this.#recording.remove();
     else this.#recording.set(record?.recording ? 1 : 0);
     this.#deployments.set(deployments.length);
     for (const each of [this.#requests, this.#answers, this.#failures, this.#budget, this.#spent]) each.reset();
+    for (const each of [this.#heartbeat, this.#heartbeatAt]) each.reset();
+    for (const { number, isUp, acceptedAt } of heartbeats) {
+      const heartbeat = String(number);
+      this.#heartbeat.set({ heartbeat }, isUp ? 1 : 0);
+      if (acceptedAt !== null) this.#heartbeatAt.set({ heartbeat }, acceptedAt / 1000);
+    }
     for (const deployment of deployments) {
       const reported = deployment.traffic?.();
       if (!reported) continue;

@@ -1,6 +1,6 @@
 /**
- * Sends webhook messages over the network: through the proxy of the environment variables, never to a refused
- * address (net/addresses.ts).
+ * Sends webhook messages and heartbeats over the network: through the proxy of the environment variables, never to
+ * a refused address (net/addresses.ts).
  */
 
 import { fetch } from 'undici';
@@ -9,17 +9,17 @@ import { connectionFault } from '../net/connection-fault.ts';
 import { openConnections } from '../net/network.ts';
 import type { Delivery } from './target.ts';
 
-/** Maximum milliseconds for one attempt to send a message. */
+/** Maximum milliseconds for one attempt to send a message or a heartbeat. */
 const longestAttempt = 10_000;
 /** Maximum number of connections to one address, which several targets may share. */
 const mostConnections = 32;
 
 export interface Sender {
   /**
-   * Sends one message.
+   * Sends one message by POST, or a request without a body by GET.
    * @throws Error with a clause that says why the target did not accept it.
    */
-  send(delivery: Delivery): Promise<void>;
+  send(delivery: Omit<Delivery, 'body'> & { readonly body: string | null }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function openSender(): Sender {
     async send({ url, headers, body }) {
       if (!mayConnect(new URL(url).hostname)) throw new Error(refusal);
       const response = await fetch(url, {
-        method: 'POST',
+        method: body === null ? 'GET' : 'POST',
         headers: { ...headers },
         body,
         redirect: 'manual',

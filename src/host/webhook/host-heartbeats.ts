@@ -1,0 +1,53 @@
+/** Connects heartbeats with the observer and the configuration. Their code is loaded when one is configured. */
+
+import type { HeartbeatSettings } from '../configuration/settings.ts';
+import type { HeartbeatState } from '../metrics/host-metrics.ts';
+import type { ObservedHosted, Observing } from '../observe/observer.ts';
+import type { Sender } from './deliver.ts';
+import type { Heartbeats } from './heartbeats.ts';
+
+export interface HostHeartbeats {
+  /** Calls the configured addresses from now on, while these deployments are observed. */
+  take(heartbeat: readonly HeartbeatSettings[], observed: readonly ObservedHosted[]): Promise<void>;
+  state(): Promise<readonly HeartbeatState[]>;
+  close(): Promise<void>;
+}
+
+export function openHostHeartbeats(observing: Observing, report: (line: string) => void): HostHeartbeats {
+  let opened: Promise<{ readonly heartbeats: Heartbeats; readonly sender: Sender }> | null = null;
+  const open = async () => {
+    const [{ Heartbeats: HeartbeatsClass }, { openSender }] = await Promise.all([
+      import('./heartbeats.ts'),
+      import('./deliver.ts'),
+    ]);
+    const sender = openSender();
+    const send = (url: string) => sender.send({ url, headers: {}, body: null });
+    const heartbeats = new HeartbeatsClass({ send, report, now: () => performance.now() });
+    observing.subscribe((poll) => heartbeats.note(poll));
+    return { heartbeats, sender };
+  };
+  return {
+    async take(configured, observed) {
+      if (configured.length === 0 && !opened) return;
+      opened ??= open();
+      const { heartbeats } = await opened;
+      heartbeats.take(
+        configured.map(({ url, seconds }, index) => ({
+          id: `${index} ${seconds} ${url.identity}`,
+          url: () => url.reveal(),
+          seconds,
+        })),
+        observed
+          .filter(({ observe }) => observe !== 'off')
+          .map(({ hosted, pollMilliseconds, limits }) => ({ slug: hosted.slug, pollMilliseconds, limits })),
+      );
+    },
+    state: async () => (await opened)?.heartbeats.state ?? [],
+    async close() {
+      if (!opened) return;
+      const { heartbeats, sender } = await opened;
+      heartbeats.close();
+      await sender.close();
+    },
+  };
+}
