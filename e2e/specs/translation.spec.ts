@@ -79,6 +79,30 @@ test('every page still works while the browser translates it', async ({ context,
   }
 });
 
+test('the headline follows the status if it is translated before the page has loaded completely', async ({
+  page,
+  deploy,
+}) => {
+  const { double, url } = await deploy({ ...allOperational, pollSeconds });
+  let release: () => void = () => undefined;
+  const translated = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // The code that is loaded after the first render.
+  await page.route(/\/assets\/Watchers-[^/]*\.js$/, async (route) => {
+    await translated;
+    await route.continue();
+  });
+  await page.goto(url);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Operational');
+  await translate(page, 'h1');
+  await expect(heading).toHaveText(`${mark}Operational`);
+  release();
+  double.set('/api/v2/status', { edit: (body) => ({ ...body, status: 'major_outage' }) });
+  await expect(heading).toHaveText('Major outage');
+});
+
 test('the headline follows the status after its text was translated', async ({ page, deploy }) => {
   const { double, url } = await deploy({ ...allOperational, pollSeconds });
   await page.goto(url);

@@ -20,7 +20,6 @@ import { keepTrying } from '../ui/loading/keep-trying.ts';
 import type { Part } from '../ui/loading/part.ts';
 import { type PartAt, watchIntent } from './intent.ts';
 import { watchTab } from './tab.ts';
-import { watchTranslation } from './translated-text.ts';
 import { watchWayBack } from './way-back.ts';
 
 let watched: QueryClient | null = null;
@@ -48,7 +47,6 @@ function watch(client: QueryClient, { partAt, statusPage }: Pages): void {
   watchRoster();
   watchSession(client);
   watchTab(client);
-  watchTranslation();
   watchVocabulary(client);
   watchWayBack();
   // The status page must open even without contact, so its code is loaded in advance.

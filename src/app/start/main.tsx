@@ -6,6 +6,7 @@ import { bufferKeys } from '../components/keys/buffered-keys.ts';
 import { basePath } from '../delivered/base.ts';
 import { findDeployment, loadConfig } from '../delivered/config.ts';
 import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
+import { watchTranslation } from '../frame/translated-text.ts';
 import { seedDeliveredTallies } from '../observe/verdicts/tallies.ts';
 import { watchVerdicts } from '../observe/verdicts/verdicts.ts';
 import { createQueryClient } from '../queries/client.ts';
@@ -47,6 +48,8 @@ function start(root: HTMLElement): void {
   followTheme();
   const client = createQueryClient();
   watchVerdicts(client);
+  // Before the first render: a headline that is translated earlier would never change again.
+  watchTranslation();
   const app = createRoot(root);
   const draw = (screen: ReactNode) =>
     // A transition, because a single synchronous render would be the longest task of many visits. Its first commit
