@@ -1,5 +1,6 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endOfWindowAt, parseWindow, type WrittenWindow } from './window.ts';
+import { endOfWindowAt, occurrencesIn, parseWindow, type WrittenWindow } from './window.ts';
 
 function endAt(window: WrittenWindow, now: string): string | null {
   const end = endOfWindowAt(parseWindow(window), Date.parse(now));
@@ -80,4 +81,53 @@ test.each([
   expect(() => parseWindow(window)).toThrow(
     expect.objectContaining({ member, message: expect.stringContaining(clause) }),
   );
+});
+
+describe('the occurrences in a range', () => {
+  const iso = (time: number) => new Date(time).toISOString().slice(0, 16);
+  const occurrences = (window: WrittenWindow, from: string, to: string) =>
+    occurrencesIn(parseWindow(window), { from: Date.parse(from), to: Date.parse(to) }).map((each) => [
+      iso(each.from),
+      iso(each.to),
+    ]);
+
+  test('have their own times, in order, and follow the local clock', () => {
+    expect(occurrences(night, '2026-11-28T05:00:00Z', '2026-11-30T00:00:00Z')).toEqual([
+      ['2026-11-27T22:00', '2026-11-28T06:00'],
+    ]);
+    expect(occurrences(night, '2026-11-28T06:00:00Z', '2026-11-30T00:00:00Z')).toEqual([]);
+    const daily = {
+      from: '2026-10-20T22:00',
+      to: '2026-10-21T06:00',
+      rrule: 'FREQ=DAILY',
+      zone: 'Europe/Berlin',
+    };
+    // Daylight saving time ends in the second night.
+    expect(occurrences(daily, '2026-10-23T22:00:00Z', '2026-10-25T21:00:00Z')).toEqual([
+      ['2026-10-23T20:00', '2026-10-24T04:00'],
+      ['2026-10-24T20:00', '2026-10-25T05:00'],
+    ]);
+  });
+
+  test('contain exactly the times at which the window applies', () => {
+    const rules = ['FREQ=DAILY', 'FREQ=DAILY;INTERVAL=3', 'FREQ=WEEKLY;BYDAY=MO,FR', 'FREQ=MONTHLY;BYDAY=-1SU'];
+    const begin = Date.parse('2026-11-01T00:00:00Z');
+    const hours = fc.integer({ min: 0, max: 24 * 60 - 1 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(undefined, ...rules),
+        hours,
+        fc.integer({ min: 1, max: 24 * 28 }),
+        hours,
+        (rrule, start, length, at) => {
+          const time = (after: number) => new Date(begin + after * 3_600_000).toISOString();
+          const window = parseWindow({ from: time(start), to: time(start + length), rrule });
+          const now = begin + at * 3_600_000;
+          const range = { from: begin, to: begin + 60 * 86_400_000 };
+          const isIn = occurrencesIn(window, range).some(({ from, to }) => from <= now && now < to);
+          expect(isIn).toBe(endOfWindowAt(window, now) !== null);
+        },
+      ),
+    );
+  });
 });

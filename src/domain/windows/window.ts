@@ -1,6 +1,7 @@
 /** Time windows in the configuration, single or recurring. Times are in epoch milliseconds. */
 
 import { localClock } from '../history/local-days.ts';
+import type { Window } from '../history/spans/shares.ts';
 import { occursOn, parseRecurrence, type Recurrence } from './recurrence.ts';
 
 const day = 86_400_000;
@@ -139,4 +140,27 @@ export function endOfWindowAt(window: RecurringWindow, now: number): number | nu
       return timeOf(window, start + length, now);
   }
   return null;
+}
+
+/** Returns the occurrences of a window that overlap a range, in order of time. */
+export function occurrencesIn(window: RecurringWindow, range: Window): readonly Window[] {
+  const { from, to, clock, rule } = window;
+  const length = to - from;
+  const found: Window[] = [];
+  const add = (start: number) => {
+    const begin = timeOf(window, start, start);
+    if (!isBeforeEnd(window, start, begin)) return;
+    const end = timeOf(window, start + length, start + length);
+    if (begin < end && begin < range.to && end > range.from) found.push({ from: begin, to: end });
+  };
+  if (!rule) {
+    add(from);
+    return found;
+  }
+  const first = Math.floor(from / day);
+  const earliest = Math.floor(clock(range.from) / day) - Math.ceil(length / day) - 1;
+  const last = Math.floor(clock(range.to) / day);
+  for (let each = Math.max(first, earliest); each <= last; each += 1)
+    if (occursOn(rule, first, each)) add(from + (each - first) * day);
+  return found;
 }

@@ -147,6 +147,14 @@ describe('the configuration file', () => {
       'e.jsonc:1:12: mute[0].reason: this is missing.',
     ],
     [
+      '{ "planned": [{ "from": "2026-11-27T22:00Z", "to": "2026-11-27T22:00Z", "title": "x" }] }',
+      'e.jsonc:1:52: planned[0].to: it is not after "from".',
+    ],
+    [
+      '{ "planned": [{ "from": "2026-11-27T22:00Z", "to": "2026-11-28T06:00Z", "reason": "x" }] }',
+      'planned[0].title: this is missing.',
+    ],
+    [
       '{ "publicUrl": "status.example.com" }',
       'e.jsonc:1:16: publicUrl: it needs to be an http or https address, such as',
     ],

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { mostItems, pollSecondsRange } from '#contract/host.ts';
 import { parseDeparture } from '#domain/answer/known-findings.ts';
-import { parseWindow, WindowError } from '#domain/windows/window.ts';
+import { parseWindow, type RecurringWindow, WindowError, type WrittenWindow } from '#domain/windows/window.ts';
 import { isRange, upstreamHostCheck } from '../net/addresses.ts';
 import { checkCertificate, checkKey, isPair } from '../net/pem.ts';
 import { checkProxy, proxyForm } from '../net/proxies.ts';
@@ -130,23 +130,38 @@ const mostTargets = 20;
 const mostWindows = 200;
 const mostOrigins = 50;
 
-const muteShape = z.strictObject({
+const windowShape = {
   deployments: slugs.optional(),
   from: z.string(),
   to: z.string(),
   rrule: z.string().max(500).optional(),
   zone: z.string().optional(),
-  reason: z.string().min(1).max(200),
-});
+};
 
-const mute = muteShape.transform(({ deployments, reason, ...written }, context) => {
+/** Parses a window; adds an issue for the member at fault. */
+function checkedWindow(written: WrittenWindow, context: z.RefinementCtx): RecurringWindow | null {
   try {
-    return { deployments, reason, window: parseWindow(written) };
+    return parseWindow(written);
   } catch (cause) {
     if (!(cause instanceof WindowError)) throw cause;
     context.addIssue({ code: 'custom', message: cause.message, path: [cause.member] });
-    return z.NEVER;
+    return null;
   }
+}
+
+const muteShape = z.strictObject({ ...windowShape, reason: z.string().min(1).max(200) });
+
+const mute = muteShape.transform(({ deployments, reason, ...written }, context) => {
+  const parsed = checkedWindow(written, context);
+  return parsed ? { deployments, reason, window: parsed } : z.NEVER;
+});
+
+/** Planned work. Its windows stay as written, because another thread parses them. */
+const plannedShape = z.strictObject({ ...windowShape, title: z.string().min(1).max(200) });
+
+const planned = plannedShape.transform(({ deployments, title, ...written }, context) => {
+  const isValid = checkedWindow(written, context) !== null;
+  return isValid ? { deployments, title, window: written } : z.NEVER;
 });
 
 const fileName = z.strictObject({ file: z.string().min(1) });
@@ -291,6 +306,7 @@ export function schemaFor(places: SecretPlaces) {
     webhooks: z.array(webhooks).min(1).max(mostTargets).optional(),
     mute: z.array(mute).max(mostWindows).optional(),
     heartbeat: z.array(heartbeat).min(1).max(mostTargets).optional(),
+    planned: z.array(planned).max(mostWindows).optional(),
     publicUrl: checkedText(parsePublicUrl).optional(),
     frameAncestors: z.array(checkedText(parseOrigin)).max(mostOrigins).optional(),
     access: access.optional(),
@@ -326,6 +342,7 @@ export function schemaFor(places: SecretPlaces) {
     webhooks,
     heartbeat,
     mute: muteShape,
+    planned: plannedShape,
     access,
   };
   const names: SettingNames = Object.fromEntries(

@@ -74,19 +74,22 @@ describe('settings', () => {
     ]);
   });
 
-  it.each(['webhooks', 'mute'] as const)('refuse a deployment in %s that is not configured', (setting) => {
-    const window = parseWindow({ from: '2026-11-27T22:00Z', to: '2026-11-28T06:00Z' });
-    const given = {
-      url: new Secret('http://chat.test/'),
-      window,
-      reason: 'x',
-      deployments: ['store', 'edgee'],
-    };
-    const deployments = ['store', 'edge'].map((slug) => ({ slug, baseUrl: `http://${slug}.test` }));
-    expect(() => makeSettings(none, { deployments, [setting]: [given] }, 'e.jsonc')).toThrow(
-      `e.jsonc: ${setting}[0].deployments[1]: there is no deployment "edgee". Did you mean "edge"?`,
-    );
-  });
+  it.each(['webhooks', 'mute', 'planned'] as const)(
+    'refuse a deployment in %s that is not configured',
+    (setting) => {
+      const window = parseWindow({ from: '2026-11-27T22:00Z', to: '2026-11-28T06:00Z' });
+      const given = {
+        url: new Secret('http://chat.test/'),
+        window,
+        reason: 'x',
+        deployments: ['store', 'edgee'],
+      };
+      const deployments = ['store', 'edge'].map((slug) => ({ slug, baseUrl: `http://${slug}.test` }));
+      expect(() => makeSettings(none, { deployments, [setting]: [given] }, 'e.jsonc')).toThrow(
+        `e.jsonc: ${setting}[0].deployments[1]: there is no deployment "edgee". Did you mean "edge"?`,
+      );
+    },
+  );
 
   it('keep configured slugs and generate the others around them', () => {
     const options = {

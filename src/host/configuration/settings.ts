@@ -13,7 +13,7 @@ import {
   type WallOptions,
 } from '#contract/host.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import type { RecurringWindow } from '#domain/windows/window.ts';
+import type { RecurringWindow, WrittenWindow } from '#domain/windows/window.ts';
 import type { ProxyChoice, TlsSettings } from '../net/network.ts';
 import { checkCertificate, checkKey, isPair } from '../net/pem.ts';
 import { type Secret, takeSecret } from '../net/secrets.ts';
@@ -93,6 +93,7 @@ export interface Settings {
   readonly webhooks: readonly WebhookSettings[];
   readonly mute: readonly MuteSettings[];
   readonly heartbeat: readonly HeartbeatSettings[];
+  readonly planned: readonly PlannedSettings[];
   /** Address under which viewers reach the host, without a trailing slash; `null` if it is not configured. */
   readonly publicUrl: string | null;
   /** Origins whose pages may show walls in a frame, and badges. */
@@ -127,6 +128,14 @@ export interface HeartbeatSettings {
   readonly url: Secret;
   /** Seconds between two calls. */
   readonly seconds: number;
+}
+
+/** Planned work, which month reports show apart. It changes neither verdicts nor messages. */
+export interface PlannedSettings {
+  /** Slugs of the deployments that the work is about; `null` for all. */
+  readonly deployments: readonly string[] | null;
+  readonly title: string;
+  readonly window: WrittenWindow;
 }
 
 /** How viewers get access. At least one of `password` and `proxy` is set. */
@@ -187,6 +196,10 @@ export function makeSettings(
     webhooks: targetsOf(file),
     mute: (file.mute ?? []).map(({ deployments, ...each }) => ({ ...each, deployments: deployments ?? null })),
     heartbeat: file.heartbeat ?? [],
+    planned: (file.planned ?? []).map(({ deployments, ...each }) => ({
+      ...each,
+      deployments: deployments ?? null,
+    })),
     publicUrl: file.publicUrl === undefined ? null : parsePublicUrl(file.publicUrl),
     frameAncestors: (file.frameAncestors ?? []).map(parseOrigin),
     access,
@@ -215,13 +228,16 @@ function targetsOf({ webhook, webhooks = [] }: ConfigFile): readonly WebhookSett
   return [...(webhook ? [{ ...webhook, ...single }] : []), ...listed];
 }
 
-/** Checks the slugs that webhooks and mute windows name. @throws SettingsError at the first unknown slug. */
+/**
+ * Checks the slugs that webhooks, mute windows and planned work name.
+ * @throws SettingsError at the first unknown slug.
+ */
 function checkSlugs(
-  { webhooks = [], mute = [] }: ConfigFile,
+  { webhooks = [], mute = [], planned = [] }: ConfigFile,
   known: ReadonlySet<string>,
   fileName: string,
 ): void {
-  for (const [setting, list] of Object.entries({ webhooks, mute }))
+  for (const [setting, list] of Object.entries({ webhooks, mute, planned }))
     for (const [index, { deployments = [] }] of list.entries())
       for (const [place, slug] of deployments.entries()) {
         if (known.has(slug)) continue;
