@@ -19,11 +19,21 @@ const whole = (most: number, otherwise: number) => ({
   maximum: most,
   default: otherwise,
 });
+const json = 'application/json';
 const text = { type: 'string' };
+const ofMonth: readonly Parameter[] = [
+  { name: 'month', schema: { type: 'string', pattern: '^\\d{4}-\\d{2}$' }, required: true },
+  { name: 'zone', schema: { type: 'string', default: 'UTC' } },
+];
 
-const answers: Readonly<
-  Record<string, { readonly summary: string; readonly parameters: readonly Parameter[] }>
-> = {
+interface Described {
+  readonly summary: string;
+  readonly parameters: readonly Parameter[];
+  /** Media type of the response; JSON if absent. */
+  readonly type?: string;
+}
+
+const answers: Readonly<Record<string, Described>> = {
   '': { summary: 'The recorded time range of a deployment', parameters: [] },
   '/sight': {
     summary: 'Coverage of each endpoint, with the causes of gaps',
@@ -81,6 +91,11 @@ const answers: Readonly<
     summary: 'A figure of all buckets or regions at both ends of a time range, largest changes first',
     parameters: [{ name: 'name', schema: { enum: grownNames }, required: true }, ...window],
   },
+  '/report': {
+    summary: 'A month: times by state of the deployment and its components, outages and planned work',
+    parameters: ofMonth,
+  },
+  '/outages.csv': { summary: 'The outages of a month', parameters: ofMonth, type: 'text/csv' },
 };
 
 /**
@@ -89,21 +104,24 @@ const answers: Readonly<
  * @param problem - schema of error responses.
  */
 export function historyPaths(problem: object): Readonly<Record<string, object>> {
-  const responses = {
-    200: { description: 'The recorded data', content: { 'application/json': { schema: { type: 'object' } } } },
+  const responsesOf = (type: string) => ({
+    200: {
+      description: 'The recorded data',
+      content: { [type]: { schema: type === json ? { type: 'object' } : text } },
+    },
     default: {
       description: 'An error, with its reason',
       content: { 'application/problem+json': { schema: problem } },
     },
-  };
-  const pathItem = (summary: string, parameters: readonly object[]) => ({
+  });
+  const pathItem = (summary: string, parameters: readonly object[], type = json) => ({
     servers: [{ url: '.' }],
-    get: { summary, tags: ['history'], parameters, responses },
+    get: { summary, tags: ['history'], parameters, responses: responsesOf(type) },
   });
   const deployment = { name: 'deployment', in: 'path', required: true, schema: text };
-  const below = Object.entries(answers).map(([name, { summary, parameters }]) => [
+  const below = Object.entries(answers).map(([name, { summary, parameters, type }]) => [
     `/history/{deployment}${name}`,
-    pathItem(summary, [deployment, ...parameters.map((each) => ({ ...each, in: 'query' }))]),
+    pathItem(summary, [deployment, ...parameters.map((each) => ({ ...each, in: 'query' }))], type),
   ]);
   const ofAll = [...window, { name: 'limit', schema: whole(200, 50) }].map((each) => ({
     ...each,

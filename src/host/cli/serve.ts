@@ -8,11 +8,12 @@ import type { Gate } from '../access/gate.ts';
 import { hostNameCheck } from '../configuration/host-names.ts';
 import { refreshOwnSecrets } from '../configuration/own-secrets.ts';
 import { parsePasswordLine } from '../configuration/password-line.ts';
-import type { Settings } from '../configuration/settings.ts';
+import type { PlannedSettings, Settings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { ListNotes } from '../gateway/list-notes.ts';
 import type { History } from '../history/history.ts';
+import { plannedWorkOf } from '../history/report/planned-work.ts';
 import type { RecordedDeployment } from '../history/responses/context.ts';
 import type { Forwarded } from '../http/forwarded.ts';
 import { type Identity, listen, waitFor } from '../http/listen.ts';
@@ -116,9 +117,13 @@ function observedOf(
   });
 }
 
-function recordedOf({ hosted, observe, pollMilliseconds }: ObservedHosted): RecordedDeployment {
+function recordedOf(
+  { hosted, observe, pollMilliseconds }: ObservedHosted,
+  planned: readonly PlannedSettings[],
+): RecordedDeployment {
   const { slug, name, demo, words, verdict } = hosted;
-  return { slug, name, demo, words, verdict, observe, pollSeconds: pollMilliseconds / 1000 };
+  const pollSeconds = pollMilliseconds / 1000;
+  return { slug, name, demo, words, verdict, observe, pollSeconds, planned: plannedWorkOf(planned, slug) };
 }
 
 type OwnTls = NonNullable<Settings['tls']>;
@@ -243,7 +248,8 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     const keepHistory = (taken: Settings, observed: readonly ObservedHosted[]) => {
       const { demoStartedAt } = all;
       const demo = taken.demo && demoStartedAt !== null ? { ...taken.demo, startedAt: demoStartedAt } : null;
-      history.take(observed.map(recordedOf), taken.history, demo);
+      const recorded = observed.map((each) => recordedOf(each, taken.planned));
+      history.take(recorded, taken.history, demo);
     };
     const observe = (taken: Settings, now: readonly HostedDeployment[]) => {
       void webhooks.take(taken, now);

@@ -280,9 +280,19 @@ describe('the description of the API', () => {
     expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual([
       '/history',
       '/history/changes',
-      ...['', '/sight', '/spans', '/since', '/strips', '/changes', '/series', '/levels', '/growth'].map(
-        (name) => `/history/{deployment}${name}`,
-      ),
+      ...[
+        '',
+        '/sight',
+        '/spans',
+        '/since',
+        '/strips',
+        '/changes',
+        '/series',
+        '/levels',
+        '/growth',
+        '/report',
+        '/outages.csv',
+      ].map((name) => `/history/{deployment}${name}`),
       ...embeddedNames.flatMap((name) => [`/${name}`, `/deployments/{deployment}/${name}`]),
     ]);
   });

@@ -17,6 +17,7 @@ export function recordedDeployment(what: Partial<RecordedDeployment> = {}): Reco
     words: {},
     verdict: defaultVerdictSettings,
     pollSeconds: 2,
+    planned: [],
     ...what,
   };
 }

@@ -109,7 +109,7 @@ export function sharesOf(window: Window, pieces: readonly Piece[]): Shares {
  * Returns the good share of observed time in hundredths of a percent, rounded down; `null` if nothing was
  * observed.
  */
-export function goodShare({ good, bad, unknown }: Shares): number | null {
+export function goodShare({ good, bad, unknown }: Omit<Shares, 'notice' | 'unobserved'>): number | null {
   const observed = good + bad + unknown;
   return observed === 0 ? null : Number((BigInt(good) * 10_000n) / BigInt(observed));
 }

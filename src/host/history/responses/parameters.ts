@@ -3,6 +3,7 @@
  * (docs/understand/history-api.md, part 1).
  */
 
+import { zoneNamed } from '#domain/history/local-days.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { badParameter } from './context.ts';
 
@@ -74,4 +75,15 @@ export function oneOf<T extends string>(parameters: Parameters, name: string, op
   const option = options.find((each) => each === text);
   if (option === undefined) throw badParameter(name, `“${name}” is one of ${options.join(', ')}.`);
   return option;
+}
+
+/**
+ * Reads the parameter `zone`: the canonical name of a time zone, UTC by default. @throws Refusal of an unknown
+ * name.
+ */
+export function zoneOf(parameters: Parameters): string {
+  const zone = zoneNamed(parameters.get('zone') ?? 'UTC');
+  if (zone === null)
+    throw badParameter('zone', '“zone” must be a name of the time zone database, like Europe/Berlin.');
+  return zone;
 }

@@ -13,6 +13,7 @@ import { matchesTag } from '#host/http/etag.ts';
 import { apiHeaders } from '#host/http/security-headers.ts';
 import { atomFeed, atomType } from '../feed/atom.ts';
 import { feedOf } from '../feed/state-changes.ts';
+import { outagesResponse, reportResponse } from '../report/report-responses.ts';
 import { type Opening, StoreFailure } from '../store/store.ts';
 import { allChangesResponse } from './all-changes.ts';
 import { changesResponse } from './changes.ts';
@@ -31,7 +32,7 @@ import { sinceResponse } from './since.ts';
 import { spansResponse } from './spans.ts';
 import { stateOf } from './state.ts';
 import { stripsResponse } from './strips.ts';
-import type { HistoryRequest, HistoryResponse } from './windowed.ts';
+import { CsvFile, type HistoryRequest, type HistoryResponse } from './windowed.ts';
 
 const pages: Readonly<Record<string, (request: HistoryRequest) => HistoryResponse | Promise<HistoryResponse>>> =
   {
@@ -43,6 +44,8 @@ const pages: Readonly<Record<string, (request: HistoryRequest) => HistoryRespons
     series: seriesResponse,
     levels: levelsResponse,
     growth: growthResponse,
+    report: reportResponse,
+    'outages.csv': outagesResponse,
   };
 
 /** A response document: an object for JSON, or the text of a feed. `seconds` is its lifetime. */
@@ -59,10 +62,10 @@ function isClosed(reason: IdleReason | null): reason is IdleReason {
 
 const nothingHere = () => new Refusal(404, 'There is nothing at this address.');
 /** Lifetime in seconds of a response that can no longer change. */
-const settledSeconds = 300;
+const usualSettledSeconds = 300;
 
 function leastPoll(deployments: readonly RecordedDeployment[]): number {
-  return Math.min(settledSeconds, ...deployments.map(({ pollSeconds }) => pollSeconds));
+  return Math.min(usualSettledSeconds, ...deployments.map(({ pollSeconds }) => pollSeconds));
 }
 
 function isReadable(deployment: RecordedDeployment, all: ResponseContexts): boolean {
@@ -129,7 +132,8 @@ async function documentOf(
   const page = more.length === 0 && Object.hasOwn(pages, name) ? pages[name] : undefined;
   if (!page) throw nothingHere();
   checkReadable(deployment, all);
-  const { document, isSettled } = await page({ context, deployment, search });
+  const response = await page({ context, deployment, search });
+  const { document, isSettled, settledSeconds = usualSettledSeconds } = response;
   return { document, seconds: isSettled ? settledSeconds : deployment.pollSeconds };
 }
 
@@ -172,6 +176,25 @@ async function encoded(
   return new Uint8Array(bytes);
 }
 
+interface Content {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function contentOf(document: DocumentWithLifetime['document']): Content {
+  if (typeof document === 'string')
+    return { text: document, headers: { 'content-type': `${atomType}; charset=utf-8` } };
+  if (!(document instanceof CsvFile))
+    return { text: JSON.stringify(document), headers: { 'content-type': 'application/json' } };
+  return {
+    text: document.text,
+    headers: {
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="${document.name}"`,
+    },
+  };
+}
+
 /** Responds to a request. Never rejects because of the request or a failing history file. */
 export async function respond(question: Question, all: ResponseContexts): Promise<Answered> {
   let response: DocumentWithLifetime;
@@ -183,12 +206,12 @@ export async function respond(question: Question, all: ResponseContexts): Promis
     throw cause;
   }
   const { document, seconds } = response;
-  const isFeed = typeof document === 'string';
-  const body = new TextEncoder().encode(isFeed ? document : JSON.stringify(document));
+  const { text, headers: ofContent } = contentOf(document);
+  const body = new TextEncoder().encode(text);
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   const headers = {
     ...apiHeaders,
-    'content-type': isFeed ? `${atomType}; charset=utf-8` : 'application/json',
+    ...ofContent,
     'cache-control': `${question.isPublic ? 'public' : 'private'}, max-age=${seconds}`,
     etag,
     vary: 'accept-encoding',

@@ -1,7 +1,7 @@
 /** `strips`: the strips of all subjects of a kind over a window (docs/understand/history-api.md, part 4). */
 
 import { type StripEntry, subjectKinds } from '#contract/history.ts';
-import { localDays, zoneNamed } from '#domain/history/local-days.ts';
+import { localDays } from '#domain/history/local-days.ts';
 import { edgesOf } from '#domain/history/spans/marks.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import type { SubjectRow } from '../rows.ts';
@@ -11,7 +11,7 @@ import { endpointsFor, resourceOf, seenTimeOf } from '../spans/seen-time.ts';
 import { stripOf, stripPlan } from '../spans/strip.ts';
 import { badParameter } from './context.ts';
 import { slowFields } from './items.ts';
-import { countOf, oneOf, parametersOf, windowOf } from './parameters.ts';
+import { countOf, oneOf, parametersOf, windowOf, zoneOf } from './parameters.ts';
 import { isPresent } from './spans.ts';
 import { recordedVerdict } from './verdict.ts';
 import { type HistoryRequest, type HistoryResponse, windowed } from './windowed.ts';
@@ -57,9 +57,7 @@ export function stripsResponse(request: HistoryRequest): HistoryResponse {
   const window = windowOf(parameters, now);
   const marks = countOf(parameters, 'marks', 400, 90);
   const zone = parameters.get('zone') ?? 'UTC';
-  const named = zoneNamed(zone);
-  if (named === null)
-    throw badParameter('zone', '“zone” must be a name of the time zone database, like Europe/Berlin.');
+  const named = zoneOf(parameters);
   const edges = markEdges(window, marks, named);
   const seen = seenTimeOf(known, deployment.slug, resourceOf[kind], window, now);
   const plan = stripPlan(edges, seen);

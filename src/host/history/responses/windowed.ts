@@ -3,6 +3,7 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { endpointAt, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { GapCause, SinceResponse, Windowed, WindowResponse } from '#contract/history.ts';
+import type { MonthReport } from '#contract/month-report.ts';
 import { type Coverage, intervalsAt, unread } from '#domain/history/coverage/coverage.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import type { EndpointRow } from '../rows.ts';
@@ -14,10 +15,23 @@ export interface HistoryRequest {
   readonly search: string;
 }
 
+/** A response that is a CSV file. */
+export class CsvFile {
+  readonly name: string;
+  readonly text: string;
+
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+  }
+}
+
 export interface HistoryResponse {
-  readonly document: WindowResponse | SinceResponse;
+  readonly document: WindowResponse | SinceResponse | MonthReport | CsvFile;
   /** Whether the response is final: nothing in its window can change. */
   readonly isSettled: boolean;
+  /** Lifetime in seconds of a final response; 300 by default. */
+  readonly settledSeconds?: number;
 }
 
 /**
