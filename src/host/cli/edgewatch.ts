@@ -216,6 +216,10 @@ async function run(command: Command): Promise<void> {
       process.exitCode = await runHistory(command, process.stdout, report);
       return;
     }
+    case 'report': {
+      const { runReport } = await import('./report-command.ts');
+      return runReport(command, process.env, process.stdout);
+    }
     case 'wall-links': {
       const { runWallLinks } = await import('./access-commands.ts');
       return runWallLinks(command, print, report);

@@ -8,6 +8,7 @@ export const helpText = `Usage: edgewatch [serve] [options]
        edgewatch wall-links [add NAME | list | revoke NAME] [options]
        edgewatch history backup FILE | export [FILE] | verify | rename OLD NEW [options]
        edgewatch import FILE… | --from BASE_URL [options]
+       edgewatch report --month YYYY-MM [options]
 
 serve   Show deployments in the browser. Without --base-url or --config it shows a demo fleet.
   --port N            Port to listen on, 0 for any free one (4600)
@@ -59,6 +60,15 @@ import      Fill the store of serve --service. A file replaces all rows of its r
   --format NAME       json, ndjson or csv, if no file name shows it
   --from BASE_URL     Copy a deployment instead, each list with its claim. With --header and --ca as for check
   --data DIR          Data folder (EDGEWATCH_DATA; ./edgewatch-data)
+
+report      Report a month from the history in the data folder of a host, also while the host runs: observed
+            time, good, bad, unknown and not observed per deployment and component, and the outages.
+  --month YYYY-MM     The month to report
+  --data DIR          Data folder of the host (EDGEWATCH_DATA; ./edgewatch-data)
+  --config FILE       Use names, words and planned work of this configuration (EDGEWATCH_CONFIG)
+  --zone AREA/CITY    Time zone of the month and of all times (UTC)
+  --json              Print the report as JSON
+  --csv               Print the outages as CSV
 
   --help, --version
 `;

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { HistoryCommand } from '../configuration/command-line.ts';
-import { exportLines, openCopy } from '../history/upkeep/copy.ts';
+import { type Copy, exportLines, openCopy } from '../history/upkeep/copy.ts';
 import { type Keeper, KeeperError, keeperOf, placeForCopy, renameIn } from '../history/upkeep/keeper.ts';
 import { type Verified, verifyCopy } from '../history/upkeep/verify.ts';
 
@@ -18,7 +18,7 @@ import { type Verified, verifyCopy } from '../history/upkeep/verify.ts';
  */
 type ExitCode = 0 | 1 | 2;
 
-async function copied(keeper: Keeper) {
+async function copied(keeper: Keeper): Promise<Copy> {
   const place = placeForCopy(keeper.place);
   await keeper.backup(place);
   return openCopy(place);
@@ -37,12 +37,17 @@ async function withKeeper<T>(data: string, work: (keeper: Keeper) => Promise<T>)
   }
 }
 
+/** Opens a copy of the history record of a data folder. @throws KeeperError if the record cannot be read. */
+export function openRecord(data: string): Promise<Copy> {
+  return withKeeper(data, copied);
+}
+
 async function backUp(data: string, file: string): Promise<void> {
   await withKeeper(data, (keeper) => keeper.backup(resolve(file)));
 }
 
 async function writeOut(data: string, file: string | null, output: NodeJS.WritableStream): Promise<void> {
-  const copy = await withKeeper(data, copied);
+  const copy = await openRecord(data);
   const target = file === null ? output : createWriteStream(file, { flags: 'wx', mode: 0o600 });
   try {
     await pipeline(Readable.from(exportLines(copy)), target);

@@ -15,6 +15,7 @@ import {
 } from './arguments/flags.ts';
 import { type HeaderFlag, readHeaders } from './arguments/headers.ts';
 import { type ImportCommand, readImport, readService, type ServiceCommand } from './arguments/import.ts';
+import { type ReportCommand, readReport } from './arguments/report.ts';
 import { parseBasePath } from './base-path.ts';
 import { checkSlug, parseBaseUrl } from './base-url.ts';
 import { dataFolder, type Observe } from './defaults.ts';
@@ -47,7 +48,8 @@ export type Command =
   | HistoryCommand
   | WallLinksCommand
   | ImportCommand
-  | ServiceCommand;
+  | ServiceCommand
+  | ReportCommand;
 
 export type HistoryCommand = { readonly kind: 'history'; readonly data: string } & (
   | { readonly verb: 'backup'; readonly file: string }
@@ -118,6 +120,7 @@ export function parseCommandLine(args: readonly string[], variables: Variables =
   if (first === 'history') return readHistory(args.slice(1), variables);
   if (first === 'password') return readPassword(args.slice(1));
   if (first === 'import') return readImport(args.slice(1), variables);
+  if (first === 'report') return readReport(args.slice(1), variables);
   if (isCommand && first !== 'serve' && first !== 'check')
     throw new SettingsError(`There is no command ${JSON.stringify(first)}; try edgewatch --help.`);
   const rest = isCommand ? args.slice(1) : [...args];

@@ -49,7 +49,7 @@ export async function openHistory(
 }
 
 /** Loads a history file into memory. @throws StoreFailure if the file is broken. */
-export async function recall(store: HistoryStore): Promise<Remembered> {
+export async function recall(store: Pick<HistoryStore, 'load'>): Promise<Remembered> {
   const remembered = { present: new Present(), spans: new SpanTable() };
   await store.load(
     (row) => remember(remembered, row),

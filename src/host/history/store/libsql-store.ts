@@ -11,12 +11,11 @@ import type {
   HourRow,
   Row,
   SubjectSpans,
-  Table,
   ValueRow,
 } from '../rows.ts';
 import { faultOf } from './faults.ts';
 import { writeCopy } from './file-copy.ts';
-import { loadSpans } from './load-spans.ts';
+import { loadRecord } from './load-record.ts';
 import { Statements } from './statements.ts';
 import {
   type Between,
@@ -31,47 +30,12 @@ import { toStoredText } from './stored-text.ts';
 import { quoted, shapes } from './tables.ts';
 import { tidyOnce } from './tidy.ts';
 
-function newestOf(table: Table, member: string, at: string, owner: Table): string {
-  const newest = `select max("${at}") from "${table}" as other where other."${member}" = owner.id`;
-  return `where ("${member}", "${at}") in (select owner.id, (${newest}) from "${owner}" as owner)`;
-}
-
-/**
- * Tables that are loaded into memory, with the SQL that selects and orders their rows. A row comes after the
- * rows that it refers to.
- */
-const loadedTables: readonly (readonly [Table, string])[] = [
-  ['run', 'order by id'],
-  ['interruption', 'order by from_at'],
-  ['endpoint', 'order by id'],
-  ['subject', 'order by id'],
-  ['word', 'order by id'],
-  ['series', 'order by id'],
-  ['sight', 'order by endpoint, from_at, to_at'],
-  // The row with the highest id is loaded too, because that id must not be used again.
-  ['content', 'where id in (select content from item) or id = (select max(id) from content) order by id'],
-  ['item', 'order by id'],
-  // A few hundred of millions of values are found by key, without a scan.
-  ['value', newestOf('value', 'series', 'at', 'series')],
-  ['claim', newestOf('claim', 'endpoint', 'at', 'endpoint')],
-  ['bucket_day', newestOf('bucket_day', 'item', 'day', 'item')],
-];
-
 /** Names of the tables whose rows name a deployment. All other rows refer to rows of these tables. */
 const deploymentTables = shapes
   .filter(({ columns }) => columns.some(({ member }) => member === 'deployment'))
   .map(({ table }) => table);
 
 const mostProblems = 100;
-/**
- * SQL that selects the polls of an endpoint that stay in memory: the newest complete response, the newest
- * response and all attempts after it.
- */
-const newestLooks = [
-  'where endpoint = ? and complete = 1 order by at desc limit 1',
-  `where endpoint = ? and at >= coalesce((select max(at) from look as other
-     where other.endpoint = look.endpoint and other.cause is null), 0)`,
-] as const;
 
 export class LibsqlStore implements HistoryStore {
   readonly #database: Database.Database;
@@ -99,17 +63,7 @@ export class LibsqlStore implements HistoryStore {
   }
 
   async load(take: (row: Row) => void, takeSpans: (spans: SubjectSpans) => void): Promise<void> {
-    this.#do(() => {
-      for (const [table, order] of loadedTables) {
-        for (const row of this.#statements.rows(table, order)) take(row);
-        if (table === 'sight') loadSpans(this.#statements, takeSpans, take);
-      }
-      for (const { id } of this.#statements.rows('endpoint', 'order by id')) {
-        const looks = newestLooks.flatMap((where) => this.#statements.rows('look', where, [id]));
-        const bySeq = new Map(looks.map((poll) => [poll.seq, poll]));
-        for (const look of bySeq.values()) take(look);
-      }
-    });
+    this.#do(() => loadRecord(this.#statements, take, takeSpans));
   }
 
   async oldestPoll(endpoint: number): Promise<number | null> {
