@@ -8,6 +8,7 @@ import {
   openEndpoints,
   openFirst,
   openInventory,
+  openReport,
   openStatus,
   reach,
   unfoldCharts,
@@ -53,6 +54,7 @@ for (const [slug, lists] of Object.entries(offered)) {
         ['status', openStatus],
         ['endpoints', openEndpoints],
         ['changes', openChanges],
+        ['report', openReport],
       ] as const)
         await test.step(name, async () => {
           await open(page, slug, reach);

@@ -61,6 +61,11 @@ export async function openChanges(page: Page, slug: string, go = load): Promise<
   await expect(page.getByRole('main').locator('[data-freshness=fresh]').first()).toBeVisible();
 }
 
+export async function openReport(page: Page, slug: string, go = load): Promise<void> {
+  await go(page, `/${slug}/report`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Month report');
+}
+
 export async function openInventory(page: Page, slug: string, section: Inventory, go = load): Promise<void> {
   await go(page, `/${slug}/${section}`);
   const name = section.charAt(0).toUpperCase() + section.slice(1);

@@ -1,6 +1,7 @@
 /** Lists the URL parameters that each page reads. `check-search.ts` reports all others. */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
+import { isMonth } from '#domain/history/report/month.ts';
 import { spanIn } from '#domain/history/spans/span-text.ts';
 import { changeKinds, subjectKinds } from '#domain/memory/change-kinds.ts';
 import { isSeverity } from '#domain/severity/severity.ts';
@@ -54,5 +55,6 @@ export const pageSearches: Readonly<Record<string, PageSearch>> = {
     texts: { q: longestText },
     values: { kind: isOneOf(changeKinds), severity: isSeverity, of: isOneOf(subjectKinds) },
   },
+  report: { values: { month: isMonth } },
   endpoints: { values: { answer: isEndpointPath }, texts: { find: longestValue } },
 };

@@ -56,5 +56,6 @@ export const paths = {
   events: listPath('events'),
   event: recordPath('events'),
   changes: listPath('changes'),
+  report: listPath('report'),
   endpoints: listPath('endpoints'),
 } as const;

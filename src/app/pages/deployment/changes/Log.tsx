@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { StaleAge } from '#app/components/freshness/FreshnessMark.tsx';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { EmptyState } from '#app/components/freshness/Panel.tsx';
@@ -8,6 +9,7 @@ import { lazyOnIdle } from '#app/ui/loading/lazy-on-idle.ts';
 import { lazyPartOf } from '#app/ui/loading/lazy-part.tsx';
 import { partOf } from '#app/ui/loading/part.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
+import { paths } from '#app/url/paths.ts';
 import { isFiltered, useListSearch } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Range } from '#domain/history/windows.ts';
@@ -25,6 +27,8 @@ import type { ChangeLog } from './use-change-log.ts';
 
 // Loads early, because a filter needs its code and the page may lose its host.
 const Entries = lazyPartOf(lazyOnIdle(partOf<EntriesProps>(() => import('./Entries.tsx'))));
+
+const toReport = 'no-print py-1.5 underline underline-offset-3';
 
 export function Log({
   deployment,
@@ -55,6 +59,11 @@ export function Log({
         <StaleAge feeds={watched} />
         <div className="ml-auto flex flex-wrap items-center gap-2.5 max-md:ml-0">
           {record && <RangeOfLog range={range} onRange={onRange} />}
+          {record && (
+            <Link to={paths.report(slug)} className={`${toReport} max-md:hidden`}>
+              Month report
+            </Link>
+          )}
           <ExportMenu
             slug={slug}
             noun="changes"
@@ -94,6 +103,12 @@ export function Log({
           shown.length > 0 &&
           `${formatExact(shown.length)} of ${formatExact(groups.length)} entries match. `}
         <Foot log={log} />
+        {/* On a phone the line of the title has no room for it. */}
+        {record && (
+          <Link to={paths.report(slug)} className={`${toReport} ml-1 text-text md:hidden`}>
+            Month report
+          </Link>
+        )}
       </p>
     </Confirmed>
   );

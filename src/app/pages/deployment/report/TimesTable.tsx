@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import type { ReportedSubject, ReportedTimes } from '#contract/month-report.ts';
+import { goodShareText, spanInWords } from '#domain/history/report/report-text.ts';
+import { longestOutages } from '#domain/history/report/subject-report.ts';
+import { formatDuration, formatExact } from '#domain/text/format.ts';
+import { SubjectName } from './SubjectName.tsx';
+
+/** A section of the report: a table below its title. */
+export function Section({
+  title,
+  note,
+  foot,
+  children,
+}: {
+  readonly title: string;
+  readonly note?: string;
+  readonly foot?: string | null;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className="report-section">
+      <h2 className="section-title border-b border-line-strong pb-1">
+        {title}
+        {note !== undefined && <span className="caption ml-2.5 font-normal">{note}</span>}
+      </h2>
+      {children}
+      {foot && <p className="caption pt-1.5 text-text-2">{foot}</p>}
+    </section>
+  );
+}
+
+/** Cell with a duration. No time is quiet, so that the others stand out. */
+export function Time({ of, className = '' }: { readonly of: number; readonly className?: string }) {
+  return <td className={`figure-cell ${of === 0 ? 'text-text-3' : ''} ${className}`}>{formatDuration(of)}</td>;
+}
+
+function Times({ times }: { readonly times: ReportedTimes }) {
+  const { good, bad, unknown, unobserved } = times;
+  return (
+    <>
+      <td className="figure-cell font-[560]">{goodShareText(times)}</td>
+      <Time of={good + bad + unknown} className="on-desk" />
+      <Time of={good} className="on-desk" />
+      <Time of={bad} />
+      <Time of={unknown} className="on-desk" />
+      <Time of={unobserved} />
+    </>
+  );
+}
+
+/**
+ * Table of the times of the deployment and its components.
+ * @param props.isPlanned - whether the table shows the part in planned work.
+ */
+export function TimesTable({
+  title,
+  note,
+  rows,
+  most,
+  zone,
+  isPlanned = false,
+}: {
+  readonly title: string;
+  readonly note?: string;
+  readonly rows: readonly ReportedSubject[];
+  readonly most: number;
+  readonly zone: string;
+  readonly isPlanned?: boolean;
+}) {
+  const components = rows.filter(({ kind }) => kind === 'component');
+  const weighed = components.map((row) => ({ bad: isPlanned ? row.planned.bad : row.bad, row }));
+  const shown = longestOutages(weighed, most).map(({ row }) => row);
+  return (
+    <Section
+      title={title}
+      {...(note !== undefined && { note })}
+      foot={
+        components.length === shown.length
+          ? null
+          : `The ${formatExact(shown.length)} of ${formatExact(components.length)} components with the most bad time.`
+      }
+    >
+      <table aria-label={title} className="report-table">
+        <thead>
+          <tr>
+            <th scope="col">Of</th>
+            <th scope="col" className="figure-cell">
+              Good of observed
+            </th>
+            <th scope="col" className="figure-cell on-desk">
+              Observed
+            </th>
+            <th scope="col" className="figure-cell on-desk">
+              Good
+            </th>
+            <th scope="col" className="figure-cell">
+              Bad
+            </th>
+            <th scope="col" className="figure-cell on-desk">
+              Unknown
+            </th>
+            <th scope="col" className="figure-cell">
+              Not observed
+            </th>
+            {!isPlanned && (
+              <>
+                <th scope="col" className="figure-cell on-desk">
+                  Outages
+                </th>
+                <th scope="col" className="on-desk">
+                  Longest outage
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {[...rows.filter(({ kind }) => kind === 'deployment'), ...shown].map((row) => (
+            <tr key={`${row.kind} ${row.key} ${row.occurrence}`}>
+              <th scope="row">
+                <SubjectName of={row} />
+              </th>
+              <Times times={isPlanned ? row.planned : row} />
+              {!isPlanned && (
+                <>
+                  <td className={`figure-cell on-desk ${row.outages === 0 ? 'text-text-3' : ''}`}>
+                    {formatExact(row.outages)}
+                  </td>
+                  <td className="on-desk">
+                    {row.longest && `${formatDuration(row.longest.bad)}, ${spanInWords(row.longest, zone)}`}
+                  </td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
