@@ -20,8 +20,11 @@ async function changesOf(kind: string, url: string): Promise<readonly Change[]> 
   return (await readHistory<{ readonly data: readonly Change[] }>(url + address)).data;
 }
 
-/** Milliseconds. The demo goes on, and a page may not have read its newest changes yet. */
-const settled = 120_000;
+/**
+ * Milliseconds. The demo goes on: a page may not have read its newest changes yet, and the nodes of a region may
+ * still change.
+ */
+const settled = 20 * 60_000;
 
 /** The newest change that fits, of a subject that has not changed since. */
 function lastingChange(changes: readonly Change[], isWanted: (change: Change) => boolean): Change | undefined {
