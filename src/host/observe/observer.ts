@@ -67,8 +67,10 @@ function withoutSecurity(headers: Readonly<Record<string, string>>): Readonly<Re
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !(name in apiHeaders)));
 }
 
-/** Maximum milliseconds to wait for the metrics and the verdicts of the observer thread. */
+/** Maximum milliseconds to wait for the metrics of the observer thread. */
 const longestWait = 5_000;
+/** Maximum milliseconds to wait for its verdicts. Programs that show pictures wait for a few seconds only. */
+const longestWaitForStates = 2_000;
 
 export class Observer implements Observing {
   readonly #thread: HostThread<ObserverThread, ObserverHost>;
@@ -125,7 +127,7 @@ export class Observer implements Observing {
 
   async states(slugs: ReadonlySet<string>): Promise<readonly CurrentState[]> {
     const running = this.#thread.peer;
-    return running ? within(running.call('states', slugs), longestWait, []).catch(() => []) : [];
+    return running ? within(running.call('states', slugs), longestWaitForStates, []).catch(() => []) : [];
   }
 
   close(): Promise<void> {

@@ -86,6 +86,24 @@ test('failed polls count: the observer works although the service does not', asy
   expect(await isCalled()).toBe(false);
 });
 
+test('an endpoint that is not offered, and due much later, hides no observer that stopped', async () => {
+  const { clock, heartbeats, target, note, isCalled } = await calling();
+  heartbeats.take([target], [edge]);
+  const absent = failureAt(Date.now(), { kind: 'http', status: 404 });
+  for (const path of ['/api/v2/nodes', '/api/v2/status'] as const)
+    heartbeats.note({ ...pollOf('edge', 'ok'), path, failure: absent });
+  // The other version of the status document responds.
+  heartbeats.note({ ...pollOf('edge', 'ok'), path: '/api/v1/status' });
+  expect(await isCalled()).toBe(true);
+  clock.ahead += 25_000;
+  expect(await isCalled()).toBe(false);
+  // Lists are no evidence.
+  heartbeats.note({ ...pollOf('edge', 'ok'), path: '/api/v2/nodes' });
+  expect(await isCalled()).toBe(false);
+  note('edge');
+  expect(await isCalled()).toBe(true);
+});
+
 test('a failing address is one line in the log, without the address, and so is its recovery', async () => {
   const { lines, heartbeats, target, note, set, isCalled } = await calling();
   set(500);

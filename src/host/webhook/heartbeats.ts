@@ -3,7 +3,9 @@
  * notices when the calls stop.
  */
 
+import type { EndpointPath } from '#contract/endpoints.ts';
 import type { RequestLimits } from '#contract/host.ts';
+import { isStatus } from '#domain/answer/freshness.ts';
 import { nextRequestAt } from '#domain/answer/next-request.ts';
 import { grace } from '#domain/answer/poll.ts';
 import type { HeartbeatState } from '../metrics/host-metrics.ts';
@@ -47,8 +49,10 @@ export class Heartbeats {
   readonly #world: HeartbeatsWorld;
   #heartbeats: readonly Heartbeat[] = [];
   #watched: ReadonlyMap<string, WatchedDeployment> = new Map();
-  /** Until when a deployment needs no further poll to count as observed, in monotonic milliseconds. */
-  #observedUntil = new Map<string, number>();
+  /**
+   * By slug and path of a status document: until when its next poll must be complete, in monotonic milliseconds.
+   */
+  readonly #dueUntil = new Map<string, ReadonlyMap<EndpointPath, number>>();
 
   constructor(world: HeartbeatsWorld) {
     this.#world = world;
@@ -64,23 +68,24 @@ export class Heartbeats {
       return known ?? { target, dueAt, isCalling: false, isFailing: false, acceptedAt: null };
     });
     this.#watched = new Map(watched.map((each) => [each.slug, each]));
-    for (const slug of this.#observedUntil.keys())
-      if (!this.#watched.has(slug)) this.#observedUntil.delete(slug);
+    for (const slug of this.#dueUntil.keys()) if (!this.#watched.has(slug)) this.#dueUntil.delete(slug);
     this.#run();
   }
 
-  /** Notes a complete poll, good or failed. */
-  note({ slug, failure }: Poll): void {
+  /** Notes a complete poll, good or failed. Those of lists do not count: status is polled most often. */
+  note({ slug, path, failure }: Poll): void {
     const watched = this.#watched.get(slug);
-    if (!watched) return;
+    if (!watched || !isStatus({ path })) return;
     const { pollMilliseconds, limits } = watched;
     // After some failures the next poll is due later than a poll period, for example by `Retry-After`.
     const pause = failure
       ? nextRequestAt({ answer: null, failure }, { pollMilliseconds, hidden: false }) - failure.at
-      : 0;
-    const longest = Math.max(pause, pollMilliseconds) + limits.totalMilliseconds + grace;
-    const until = Math.max(this.#world.now() + longest, this.#observedUntil.get(slug) ?? 0);
-    this.#observedUntil.set(slug, until);
+      : pollMilliseconds;
+    const now = this.#world.now();
+    // The other version of the API may no longer be polled.
+    const others = [...(this.#dueUntil.get(slug) ?? [])].filter(([, until]) => until > now);
+    const until = now + pause + limits.totalMilliseconds + grace;
+    this.#dueUntil.set(slug, new Map([...others, [path, until]]));
     this.#run();
   }
 
@@ -97,10 +102,13 @@ export class Heartbeats {
     this.take([], []);
   }
 
-  /** Whether the observer completed a poll of each deployment recently. */
+  /** Whether the observer polled each deployment, and no next poll is late. */
   get #isWorking(): boolean {
     const now = this.#world.now();
-    const isObserved = (slug: string) => (this.#observedUntil.get(slug) ?? Number.NEGATIVE_INFINITY) > now;
+    const isObserved = (slug: string) => {
+      const ends = [...(this.#dueUntil.get(slug)?.values() ?? [])];
+      return ends.length > 0 && ends.every((until) => until > now);
+    };
     return this.#watched.size > 0 && [...this.#watched.keys()].every(isObserved);
   }
 
