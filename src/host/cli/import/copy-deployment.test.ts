@@ -68,6 +68,24 @@ describe('a copy', () => {
     expect(await read('/api/v2/status')).toEqual(await (await app.request('/api/v2/status')).json());
   });
 
+  test('has the assets of each region', async () => {
+    const app = await source(3);
+    const { read } = await copyOf(app);
+    const target = '/api/v1/assets?region=fra1&limit=1000';
+    expect(await read(target)).toEqual(await (await app.request(target)).json());
+  });
+
+  test('of a deployment without contact fails at once', async () => {
+    const { lines, asked, isComplete } = await copyOf({
+      request: () => {
+        throw new Error('the connection is refused');
+      },
+    });
+    expect(isComplete).toBe(false);
+    expect(lines).toContain('/api/v2/buckets: not copied: no connection: the connection is refused');
+    expect(asked).toHaveLength(7);
+  });
+
   test('of a list behind a maximum of limit is complete for the known regions, and says so', async () => {
     const { lines, read } = await copyOf(await source(1_800));
     const line = lines.find((each) => each.includes('buckets'));

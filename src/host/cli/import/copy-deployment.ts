@@ -1,15 +1,15 @@
 /** Copies a deployment into a store: each list as completely as the service lets it be read, with its claim. */
 
 import { flawsOf, itemLabel } from '#contract/decode/row.ts';
-import type { ListResource, ListRow } from '#contract/resources.ts';
+import type { ListResource } from '#contract/resources.ts';
 import type { Claim } from '#domain/lists/claim.ts';
-import type { Listing } from '#domain/lists/listing.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { settled } from '#domain/text/visible-text.ts';
 import { replaceList, replaceStatus, resourceNames } from '#service/imports.ts';
 import type { Store } from '#service/store.ts';
 import {
   type CopiedDeployment,
+  type ReadList,
   type ReadResource,
   type ReadStatus,
   readList,
@@ -50,20 +50,28 @@ export function claimLine(name: string, count: number, claim: Claim): string {
   }
 }
 
+function withRegion(row: object, regions: ReadonlyMap<string, string>): object {
+  const id: unknown = regions.size > 0 ? Reflect.get(row, 'id') : null;
+  const region = typeof id === 'string' ? regions.get(id) : undefined;
+  return region === undefined ? row : { ...row, region };
+}
+
 /** Converts a decoded row into an entry. A field that the decoder could not use is `null`, with its flaw. */
-function entryOf(row: object, position: number): Entry {
+function entryOf(row: object, position: number, regions: ReadonlyMap<string, string>): Entry {
   const flaws = [...(flawsOf(row) ?? [])].map(([field, { kind, sent }]) =>
     kind === 'missing' ? `${field} is missing` : `${field} cannot be used: ${sent}`,
   );
   const place = { line: position + 1 };
-  return flaws.length > 0 ? { ...place, reason: flaws.join('; ') } : { ...place, value: row };
+  return flaws.length > 0
+    ? { ...place, reason: flaws.join('; ') }
+    : { ...place, value: withRegion(row, regions) };
 }
 
 async function store<R extends ListResource>(
   target: Store,
   resource: R,
   path: string,
-  listing: Listing<ListRow<R>>,
+  { listing, regions }: ReadList<R>,
 ): Promise<Copied> {
   const rows = await listing.rows({});
   const nameOf = (entry: Entry) => {
@@ -76,7 +84,7 @@ async function store<R extends ListResource>(
       for (let from = 0; from < rows.count; from += rowsAtOnce) {
         const part = await rows.slice(from, from + rowsAtOnce);
         await intake.take(
-          part.map((row, index) => entryOf(row, from + index)),
+          part.map((row, index) => entryOf(row, from + index, regions)),
           writer,
         );
       }
@@ -129,9 +137,8 @@ export async function copyDeployment(
     onStart(resourceNames[resource]);
     const read = await readList(deployment, resource, [...codes]);
     if (read.kind !== 'read') return add(notRead(resourceNames[resource], read));
-    const { listing } = read.value;
     for (const code of read.value.codes) codes.add(code);
-    add(await store(target, resource, read.path, listing));
+    add(await store(target, resource, read.path, read.value));
   };
   for (const resource of copied) await copyList(resource);
   onStart(resourceNames.status);

@@ -47,6 +47,8 @@ export interface ReadList<R extends ListResource> {
   readonly listing: Listing<ListRow<R>>;
   /** Region codes that the rows name. */
   readonly codes: readonly string[];
+  /** Region by id of an asset, which names none: the region in whose list it is. Empty for other resources. */
+  readonly regions: ReadonlyMap<string, string>;
 }
 
 export interface ReadStatus {
@@ -74,6 +76,18 @@ function waitOf({ unfiltered, regions }: Knowledge<unknown>, retries: number): n
   return Math.max(1000 * 2 ** retries, Math.max(...asked) - Date.now());
 }
 
+/** Only the pages of assets have ids. */
+function regionsOf({ regions }: Knowledge<unknown>): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [code, { feed }] of regions) for (const id of feed.answer?.value.ids ?? []) found.set(id, code);
+  return found;
+}
+
+/** Whether failed requests are worth a retry: not if nothing responds, or the credential is wrong. */
+function mayRecover({ unfiltered: { feed } }: Knowledge<unknown>): boolean {
+  return feed.answer !== null || !['unreachable', 'tls', 'refused'].includes(feed.failure?.kind ?? '');
+}
+
 async function codesOf(regions: Listing<unknown>): Promise<readonly string[]> {
   const groups = await regions.group({}, ['code']);
   return groups.flatMap(({ key: [code] }) => code ?? []);
@@ -85,7 +99,8 @@ async function readVersion<R extends ListResource>(
   path: EndpointPath,
   codes: readonly string[],
 ): Promise<ReadResource<ReadList<R>>> {
-  const task: Task = { byRegion: endpointAt(path).parameters.includes('region'), codes };
+  const byRegion = endpointAt(path).parameters.includes('region');
+  const task: Task = { byRegion, codes, eachRegion: resource === 'asset' };
   const began = Date.now();
   const options = ask(deployment, path, columnReader(resource, null));
   const round = (known: Knowledge<ListRow<R>>, now: () => number) =>
@@ -100,7 +115,7 @@ async function readVersion<R extends ListResource>(
     while (nextListRequestAt(knowledge, task, policy) <= began) knowledge = await round(knowledge, () => began);
     const isFailing = failedRequests(knowledge, task, Number.POSITIVE_INFINITY).length > 0;
     const wait = waitOf(knowledge, retries);
-    if (!isFailing || retries === mostRetries || wait > longestWait) break;
+    if (!isFailing || !mayRecover(knowledge) || retries === mostRetries || wait > longestWait) break;
     await delay(wait);
     knowledge = await round(knowledge, Date.now);
   }
@@ -108,7 +123,11 @@ async function readVersion<R extends ListResource>(
   if (answer) {
     const listing = answer.value;
     const named = resource === 'region' ? await codesOf(listing) : codesNamed(knowledge);
-    return { kind: 'read', path, value: { listing, codes: named } };
+    return {
+      kind: 'read',
+      path,
+      value: { listing, codes: named, regions: regionsOf(knowledge) },
+    };
   }
   if (failure && isAbsent(failure)) return { kind: 'not-offered' };
   return { kind: 'failed', path, why: failure ? whyOf(failure) : 'there was no response' };
