@@ -39,8 +39,8 @@ function Times({ times }: { readonly times: ReportedTimes }) {
   return (
     <>
       <td className="figure-cell font-[560]">{goodShareText(times)}</td>
-      <Time of={good + bad + unknown} className="on-desk" />
-      <Time of={good} className="on-desk" />
+      <Time of={good + bad + unknown} className="on-wide" />
+      <Time of={good} className="on-wide" />
       <Time of={bad} />
       <Time of={unknown} className="on-desk" />
       <Time of={unobserved} />
@@ -87,10 +87,10 @@ export function TimesTable({
             <th scope="col" className="figure-cell">
               Good of observed
             </th>
-            <th scope="col" className="figure-cell on-desk">
+            <th scope="col" className="figure-cell on-wide">
               Observed
             </th>
-            <th scope="col" className="figure-cell on-desk">
+            <th scope="col" className="figure-cell on-wide">
               Good
             </th>
             <th scope="col" className="figure-cell">
@@ -126,7 +126,7 @@ export function TimesTable({
                   <td className={`figure-cell on-desk ${row.outages === 0 ? 'text-text-3' : ''}`}>
                     {formatExact(row.outages)}
                   </td>
-                  <td className="on-desk">
+                  <td className="one-line-cell on-desk">
                     {row.longest && `${formatDuration(row.longest.bad)}, ${spanInWords(row.longest, zone)}`}
                   </td>
                 </>
