@@ -35,7 +35,7 @@ async function needsOf(scripts: readonly string[]): Promise<ReadonlyMap<string, 
 for (const [part, requests, zipped, raw, page] of [
   ['StatusPage', 10, 174.2, 517],
   ['figures-parts', 16, 179.7, 529, 'StatusPage'],
-  ['after-verdict-parts', 21, 185.2, 541, 'StatusPage'],
+  ['after-verdict-parts', 21, 185.2, 542, 'StatusPage'],
   ['NodesPage', 18, 181.7, 531],
   ['BucketsPage', 19, 181.8, 531],
   ['RegionsPage', 19, 182.5, 536],
