@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { transformWithOxc } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
+import { writeProgram } from '#testing/program.ts';
 
-const module = join(import.meta.dirname, 'durable-file.ts');
+const moduleAt = (name: string) => join(import.meta.dirname, name);
 
 test('a write beyond the size limit of 1 KiB leaves the file unchanged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { code } = await transformWithOxc(readFileSync(module, 'utf8'), module);
   const file = join(folder, 'kept.json');
-  writeFileSync(
-    join(folder, 'write.mjs'),
-    `${code}
-    writeDurably(${JSON.stringify(file)}, 'short');
+  const program = await writeProgram(
+    folder,
+    [moduleAt('durable-file.ts'), moduleAt('make-folder.ts')],
+    `writeDurably(${JSON.stringify(file)}, 'short');
     try {
       writeDurably(${JSON.stringify(file)}, 'long'.repeat(1_000));
       process.exitCode = 1;
@@ -24,7 +23,7 @@ test('a write beyond the size limit of 1 KiB leaves the file unchanged', async (
     }`,
   );
   // Ignores the signal at the file size limit, which would end the process.
-  const limited = `trap '' XFSZ; ulimit -f 1; exec "${process.execPath}" "${join(folder, 'write.mjs')}"`;
+  const limited = `trap '' XFSZ; ulimit -f 1; exec "${process.execPath}" "${program}"`;
   const { stdout, status } = spawnSync('bash', ['-c', limited], { encoding: 'utf8' });
   expect({ stdout, status }).toEqual({ stdout: 'EFBIG', status: 0 });
   expect(readFileSync(file, 'utf8')).toBe('short');

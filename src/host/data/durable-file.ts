@@ -3,17 +3,9 @@
  * Files that need less: stored-file.ts.
  */
 
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /** Reads the text of a file; returns an empty text if the file cannot be read. */
 export function readIfThere(file: string): string {
@@ -66,7 +58,7 @@ export function syncFile(file: string): void {
  * @throws the system's error if that fails. The file is then unchanged.
  */
 export function writeDurably(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const opened = openSync(`${file}.new`, 'w', 0o600);
   try {
     // Writes everything or throws: a single `write` may write a part on a nearly full disk.

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { transformWithOxc } from 'vite';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { writeProgram } from '#testing/program.ts';
 import { canMountReadOnly, whyNoMount, withReadOnly } from '#testing/read-only-mount.ts';
 import { claimFolder, claimNotice } from './folder-lock.ts';
 
-const module = join(import.meta.dirname, 'folder-lock.ts');
+const moduleAt = (name: string) => join(import.meta.dirname, name);
 const root = join(import.meta.dirname, '../../..');
 
 /** Path of a program that claims a folder, prints the outcome, and runs until it is killed. */
@@ -17,12 +17,10 @@ let program = '';
 beforeAll(async () => {
   // The program is below node_modules, where it finds libsql.
   const place = mkdtempSync(join(root, 'node_modules/edgewatch-'));
-  const { code } = await transformWithOxc(readFileSync(module, 'utf8'), module);
-  program = join(place, 'claim.mjs');
-  writeFileSync(
-    program,
-    `${code}
-    const claim = await claimFolder(process.argv[2]);
+  program = await writeProgram(
+    place,
+    [moduleAt('folder-lock.ts'), moduleAt('make-folder.ts')],
+    `const claim = await claimFolder(process.argv[2]);
     console.log(claim.kind, process.pid);
     if (claim.kind === 'ours') setInterval(() => undefined, 1000);`,
   );

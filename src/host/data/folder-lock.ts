@@ -8,8 +8,9 @@
  * on another machine.
  */
 
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 export type FolderClaim =
   /** This process has the lock. `release` gives it back early; at the end of the process the kernel does. */
@@ -38,7 +39,7 @@ function codeOf(cause: unknown): string {
 export async function claimFolder(folder: string): Promise<FolderClaim> {
   const file = join(folder, lockName);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     closeSync(openSync(file, 'a', 0o600));
   } catch (cause) {
     return { kind: 'read-only', code: codeOf(cause) };

@@ -3,8 +3,9 @@
  * of the machine may lose the last write (durable-file.ts does not).
  */
 
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 export function readStored(file: string): unknown {
   let text: string;
@@ -22,7 +23,7 @@ export function readStored(file: string): unknown {
  * @throws the system's error if the file cannot be written. The old content then stays.
  */
 export function writeStored(file: string, value: unknown): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   // The process id keeps the temporary file apart from that of a simultaneous writer.
   const fresh = `${file}.${process.pid}.new`;
   writeFileSync(fresh, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

@@ -1,7 +1,8 @@
 /** Opens the store of imported data in a data folder. */
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '#host/data/make-folder.ts';
 import { SettingsError } from '#host/net/settings-error.ts';
 import { openLibsql } from '#service/sql/libsql.ts';
 import { openStore, type Store } from '#service/store.ts';
@@ -19,7 +20,7 @@ export function hasImported(folder: string): boolean {
  */
 export async function openImported(folder: string): Promise<Store> {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     return await openStore(openLibsql(join(folder, fileName)));
   } catch (cause) {
     throw new SettingsError(cause instanceof Error ? cause.message : String(cause));

@@ -6,7 +6,6 @@ import {
   chmodSync,
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -16,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
+import { makeFolder } from '../../data/make-folder.ts';
 import { CommitMark, markedSeq, removeMark } from './commit-mark.ts';
 import { faultOf } from './faults.ts';
 import { copyBeforeUpgrade, copyOfVersion } from './file-copy.ts';
@@ -286,7 +286,7 @@ function refusedAsNewer(file: string): Exclude<Opening, { kind: 'open' }> {
  */
 export async function openStore(file: string, now: number = Date.now()): Promise<Opening> {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     const pending = pendingQuarantine(file);
     if (pending && !existsSync(file)) removeCompanions(file);
     let opened = tryOpen(file);
