@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
-import { makeFolder } from '../../data/make-folder.ts';
+import { makeFolder } from '#host/data/make-folder.ts';
 import { CommitMark, markedSeq, removeMark } from './commit-mark.ts';
 import { faultOf } from './faults.ts';
 import { copyBeforeUpgrade, copyOfVersion } from './file-copy.ts';
