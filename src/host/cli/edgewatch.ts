@@ -34,7 +34,7 @@ function report(line: string): void {
 }
 
 /** Calls `stop` on the first SIGTERM or SIGINT, and exits afterwards. A second signal exits at once. */
-function onSignal(stop: () => Promise<void>): void {
+function onSignal(stop: () => Promise<unknown>): void {
   let stopping = false;
   const end = () => {
     if (stopping) process.exit(1);
@@ -53,6 +53,9 @@ const crashExitCode = 70;
 async function runServe(options: ServeOptions): Promise<void> {
   let hangUp: () => void = () => undefined;
   process.on('SIGHUP', () => hangUp());
+  // As process 1 of a container, the host gets only signals that it handles. Until it serves, nothing has to be closed.
+  let close: () => Promise<unknown> = async () => undefined;
+  onSignal(() => close());
   const secrets = new Set<string>();
   const read = async () => {
     const settings = await readSettings(options, process.env);
@@ -61,16 +64,25 @@ async function runServe(options: ServeOptions): Promise<void> {
   };
   const settings = await read();
   const level = checkLevel(process.env['EDGEWATCH_LOG']);
-  const [{ serve }, { Drawer }, { Observer }, { RecordedHistory }, { keepUpToDate }, { openLog }, { maskOf }] =
-    await Promise.all([
-      import('./serve.ts'),
-      import('../drawing/drawer.ts'),
-      import('../observe/observer.ts'),
-      import('../history/history.ts'),
-      import('./reload.ts'),
-      import('../log/log.ts'),
-      import('../net/mask-secrets.ts'),
-    ]);
+  const [
+    { serve },
+    { Drawer },
+    { Observer },
+    { RecordedHistory },
+    { keepUpToDate },
+    { openLog },
+    { maskOf },
+    { tellSystemd },
+  ] = await Promise.all([
+    import('./serve.ts'),
+    import('../drawing/drawer.ts'),
+    import('../observe/observer.ts'),
+    import('../history/history.ts'),
+    import('./reload.ts'),
+    import('../log/log.ts'),
+    import('../net/mask-secrets.ts'),
+    import('./service-manager.ts'),
+  ]);
   const log = openLog({ level, mask: (text) => maskOf([...secrets])(text) });
   let endRun: () => void = () => undefined;
   process.on('exit', (code) => {
@@ -110,14 +122,19 @@ async function runServe(options: ServeOptions): Promise<void> {
     report,
     onAnswered: log.request,
   });
-  onSignal(async () => (await starting).close(stopMilliseconds));
+  const tell = tellSystemd(process.env, report);
+  close = () => Promise.all([tell('STOPPING'), starting.then((host) => host.close(stopMilliseconds))]);
   const configFile = options.configFile ?? null;
   const host = await starting;
   // Only a successful start counts as a run: a failed one must not look like a crash.
   if (claim.kind === 'ours') endRun = beginRun(data, report);
   drawing.start();
   const upToDate = keepUpToDate({ host, settings, configFile, read, report, note });
-  hangUp = () => void upToDate.reload();
+  hangUp = () => {
+    void tell('RELOADING');
+    void upToDate.reload().then(() => tell('READY'));
+  };
+  await tell('READY');
 }
 
 async function check({ baseUrl, json, headers, ca, timeoutSeconds }: CheckFlags): Promise<void> {
@@ -138,6 +155,15 @@ async function check({ baseUrl, json, headers, ca, timeoutSeconds }: CheckFlags)
   } finally {
     await network.close();
   }
+}
+
+/** Prints whether the host at `url` serves. Docker reserves exit code 2 of a health check, so any failure is 1. */
+async function ready(url: string): Promise<void> {
+  const { whyNotReady } = await import('./ready.ts');
+  const why = await whyNotReady(url);
+  if (why === null) return print(`The host at ${url} is ready.`);
+  report(`The host at ${url} is not ready: ${why}.`);
+  process.exitCode = 1;
 }
 
 async function status(url: string, json: boolean): Promise<void> {
@@ -232,6 +258,8 @@ async function run(command: Command): Promise<void> {
       return runImport(command);
     case 'service':
       return runService(command);
+    case 'ready':
+      return ready(command.url);
   }
 }
 

@@ -3,7 +3,7 @@
 export const helpText = `Usage: edgewatch [serve] [options]
        edgewatch check BASE_URL [options]
        edgewatch config check [FILE]
-       edgewatch status [URL] [--json]
+       edgewatch status [URL] [--json | --ready]
        edgewatch password
        edgewatch wall-links [add NAME | list | revoke NAME] [options]
        edgewatch history backup FILE | export [FILE] | verify | rename OLD NEW [options]
@@ -37,8 +37,11 @@ check   Compare a deployment with the API document. Exit code: 0, or 1 if it dep
 
 config check   List all mistakes of a configuration (EDGEWATCH_CONFIG). Exit code: 0, or 1 if there is one.
 
-status  Print the state of the deployments of the host at URL (http://127.0.0.1:4600), from its /metrics.
+status  Print the state of the deployments of the host at URL, from its /metrics. Default: the host with the same
+        EDGEWATCH_PORT, EDGEWATCH_HOST, EDGEWATCH_BASE_PATH and EDGEWATCH_TLS_CERT (http://127.0.0.1:4600).
         Set EDGEWATCH_TOKEN if they require a token. Exit code: 0 if all are good, 1 if not, 2 if unknown.
+  --json              Print the result as JSON
+  --ready             Ask only whether the host serves (/readyz). Exit code: 0, or 1 if it does not
 
 password    Read a password from one line, and print its hash for the configuration (access.password).
 

@@ -207,9 +207,21 @@ describe('edgewatch status', () => {
   ])('%s is %o', (line, command) => expect(parseCommandLine(words(line))).toEqual(command));
 
   it.each([
+    ['status --ready', {}, 'http://127.0.0.1:4600'],
+    ['status --ready', { EDGEWATCH_HOST: '0.0.0.0', EDGEWATCH_PORT: '4700' }, 'http://127.0.0.1:4700'],
+    ['status --ready', { EDGEWATCH_HOST: '::', EDGEWATCH_BASE_PATH: '/ops/' }, 'http://[::1]:4600/ops'],
+    ['status --ready', { EDGEWATCH_HOST: '::1', EDGEWATCH_TLS_CERT: 'c.pem' }, 'https://[::1]:4600'],
+    ['status --ready http://b.test', { EDGEWATCH_PORT: '4700' }, 'http://b.test'],
+  ])('%s with %o asks %s', (line, variables, url) => {
+    expect(parseCommandLine(words(line), variables)).toEqual({ kind: 'ready', url });
+    expect(parseCommandLine(words(line.replace(' --ready', '')), variables)).toMatchObject({ url });
+  });
+
+  it.each([
     ['status a b', 'edgewatch status takes one URL; "b" is one argument too many.'],
     ['status nowhere', 'The base URL "nowhere" is not'],
     ['status --port 1', 'edgewatch status has no flag --port; try edgewatch --help.'],
+    ['status --ready --json', 'edgewatch status --ready takes no --json.'],
   ])('%s is refused', (line, sentence) => {
     expect(() => parseCommandLine(words(line))).toThrow(sentence);
   });

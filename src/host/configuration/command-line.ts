@@ -18,7 +18,7 @@ import { type ImportCommand, readImport, readService, type ServiceCommand } from
 import { type ReportCommand, readReport } from './arguments/report.ts';
 import { parseBasePath } from './base-path.ts';
 import { checkSlug, parseBaseUrl } from './base-url.ts';
-import { dataFolder, type Observe } from './defaults.ts';
+import { dataFolder, defaultHost, defaultPort, type Observe } from './defaults.ts';
 
 export interface ServeOptions {
   readonly port?: number;
@@ -44,6 +44,7 @@ export type Command =
   | { readonly kind: 'config-check'; readonly file: string }
   | { readonly kind: 'check'; readonly options: CheckFlags }
   | { readonly kind: 'status'; readonly url: string; readonly json: boolean }
+  | { readonly kind: 'ready'; readonly url: string }
   | { readonly kind: 'password' }
   | HistoryCommand
   | WallLinksCommand
@@ -96,7 +97,7 @@ const flagsOf = {
     ca: { type: 'string' },
     timeout: { type: 'string' },
   },
-  status: { json: { type: 'boolean' } },
+  status: { json: { type: 'boolean' }, ready: { type: 'boolean' } },
   'wall-links': { data: { type: 'string' }, group: { type: 'string', multiple: true } },
   history: { data: { type: 'string' }, json: { type: 'boolean' } },
 } as const satisfies Readonly<Record<string, ParseArgsConfig['options']>>;
@@ -115,7 +116,7 @@ export function parseCommandLine(args: readonly string[], variables: Variables =
   const [first = ''] = args;
   const isCommand = first !== '' && !first.startsWith('-');
   if (first === 'config') return readConfigCheck(args.slice(1), variables);
-  if (first === 'status') return readStatus(args.slice(1));
+  if (first === 'status') return readStatus(args.slice(1), variables);
   if (first === 'wall-links') return readWallLinks(args.slice(1), variables);
   if (first === 'history') return readHistory(args.slice(1), variables);
   if (first === 'password') return readPassword(args.slice(1));
@@ -143,16 +144,36 @@ function readConfigCheck([verb, given, ...extra]: readonly string[], variables: 
   return { kind: 'config-check', file };
 }
 
-const defaultHostUrl = 'http://127.0.0.1:4600';
+/** Addresses that stand for every address of the machine → one of them that the machine itself can reach. */
+const reachable: ReadonlyMap<string, string> = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '[::1]'],
+  ['[::]', '[::1]'],
+]);
 
-function readStatus(args: readonly string[]): Command {
+/** Returns the URL of a host that runs on this machine with the same environment, as in a container. */
+function ownUrl(variables: Variables): string {
+  const bound = inVariable('host', variables)?.text ?? defaultHost;
+  const address = reachable.get(bound) ?? bound;
+  const host = address.includes(':') && !address.startsWith('[') ? `[${address}]` : address;
+  const port = inVariable('port', variables);
+  const basePath = inVariable('base-path', variables);
+  const scheme = inVariable('tls-cert', variables) ? 'https' : 'http';
+  const path = basePath ? parseBasePath(basePath.text, basePath.name) : '';
+  return `${scheme}://${host}:${port ? readPort(port) : defaultPort}${path}`;
+}
+
+function readStatus(args: readonly string[], variables: Variables): Command {
   const { values, positionals } = parse('status', args);
-  const [url = defaultHostUrl, extra] = positionals;
+  const [given, extra] = positionals;
   if (extra !== undefined)
     throw new SettingsError(
       `edgewatch status takes one URL; ${JSON.stringify(extra)} is one argument too many.`,
     );
-  return { kind: 'status', url: parseBaseUrl(url, () => true), json: values.json ?? false };
+  const url = parseBaseUrl(given ?? ownUrl(variables), () => true);
+  if (values.ready !== true) return { kind: 'status', url, json: values.json ?? false };
+  if (values.json === true) throw new SettingsError('edgewatch status --ready takes no --json.');
+  return { kind: 'ready', url };
 }
 
 function readPassword([extra]: readonly string[]): Command {
