@@ -1,0 +1,28 @@
+# Edgewatch in a container: docs/operate/install.md.
+
+FROM node:24-trixie-slim AS build
+WORKDIR /source
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+# The image has the content of the npm package, and the locked versions of its dependencies.
+RUN npm pack --silent --pack-destination /tmp \
+ && mkdir -p /image/app /image/data \
+ && tar -xzf /tmp/edgewatch-*.tgz -C /image/app --strip-components=1 \
+ && cp package-lock.json /image/app/ \
+ && npm ci --prefix /image/app --omit=dev \
+ && rm -rf /image/app/node_modules/@libsql/*-musl \
+ && chmod 0777 /image/data
+
+# Node.js and its libraries, without a shell and a package manager.
+FROM gcr.io/distroless/nodejs24-debian13:nonroot
+COPY --from=build /image/ /
+# On 0.0.0.0 the host needs "access" in its configuration, or EDGEWATCH_OPEN=true. Without both it ends with a sentence.
+ENV PATH=/nodejs/bin EDGEWATCH_HOST=0.0.0.0 EDGEWATCH_DATA=/data
+# Any UID works: the host needs no entry in /etc/passwd, and every user may write to /data.
+USER 65532:65532
+VOLUME ["/data"]
+EXPOSE 4600
+HEALTHCHECK --interval=10s --timeout=5s --retries=3 \
+  CMD ["node", "/app/dist/host/edgewatch.js", "status", "--ready"]
+ENTRYPOINT ["node", "/app/dist/host/edgewatch.js"]
