@@ -54,11 +54,9 @@ async function listFile(folder: string, path: string): Promise<ListedFile> {
       brotli(content, { params: parameters }),
       zip(content, { level: 9 }),
     ]);
-    if (small.byteLength < content.byteLength) {
-      encodings.push('br', 'gzip');
-      writeFileSync(join(folder, `${path}.br`), small);
-      writeFileSync(join(folder, `${path}.gz`), zipped);
-    }
+    encodings.push('br', 'gzip');
+    writeFileSync(join(folder, `${path}.br`), small);
+    writeFileSync(join(folder, `${path}.gz`), zipped);
   }
   const digest = createHash('sha256').update(content).digest('base64url').slice(0, 16);
   return { path, type, digest, encodings };

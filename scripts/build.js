@@ -1,13 +1,13 @@
 /**
  * Builds the app to dist/app and the host to dist/host.
  * Builds into a temporary folder and then moves the result. Parallel or interrupted builds never leave a
- * mixture.
+ * mixture. With `--if-outdated`, a build of the same sources stays.
  */
 
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { buildRecord, hashOfSources, root } from './sources.js';
+import { buildRecord, hashOfBuild, hashOfSources, root } from './sources.js';
 import { bundledLicences, writeThirdPartyNotices } from './third-party-notices.js';
 
 const quiet = process.argv.includes('--quiet');
@@ -40,6 +40,7 @@ function secondsSince(begin) {
 
 async function run() {
   const sources = hashOfSources();
+  if (process.argv.includes('--if-outdated') && hashOfBuild() === sources) return;
   const options = { root, logLevel: quiet ? 'error' : 'warn' };
   const built = async (configFile, name) => {
     const begin = performance.now();

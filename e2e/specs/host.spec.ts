@@ -289,7 +289,9 @@ test.describe('a mistake on the command line gives one sentence, and nothing is 
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
-    await expectRefused(['--port', port], new RegExp(`${port}.*(?:taken|in use)`));
+    // The shared demo holds the default data folder, and a second host there would say so.
+    const data = test.info().outputPath('data');
+    await expectRefused(['--port', port, '--data', data], new RegExp(`${port}.*(?:taken|in use)`));
     await new Promise((resolve) => server.close(resolve));
   });
 });

@@ -23,8 +23,8 @@ const files: StaticFiles = new Map([
       'text/javascript; charset=utf-8',
       'plain',
       new Map([
-        ['br', bytes('br')],
-        ['gzip', bytes('gz')],
+        ['br', () => bytes('br')],
+        ['gzip', () => bytes('gz')],
       ]),
     ),
   ],

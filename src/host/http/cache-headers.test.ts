@@ -166,8 +166,8 @@ describe('a built file', () => {
         digest: 'digest',
         content: text('plain'),
         encoded: new Map([
-          ['br', text('br')],
-          ['gzip', text('gz')],
+          ['br', () => text('br')],
+          ['gzip', () => text('gz')],
         ]),
       },
     ]),

@@ -1,21 +1,20 @@
 /** Serves the app's built files. A path that is not in the build's list does not exist. */
 
 import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { remembered } from '../net/remembered.ts';
 import { matchesTag } from './etag.ts';
 import { notFound } from './problem.ts';
 import { appHeaders } from './security-headers.ts';
 
-const encodingSuffixes = { br: '.br', gzip: '.gz' } as const;
-
-export type Encoding = keyof typeof encodingSuffixes;
+export type Encoding = 'br' | 'gzip';
 
 export interface StaticFile {
   readonly type: string;
   readonly digest: string;
   readonly content: Uint8Array<ArrayBuffer>;
-  /** Compressed content, best encoding first. */
-  readonly encoded: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
+  /** Functions that return the compressed content, best encoding first. */
+  readonly encoded: ReadonlyMap<Encoding, () => Uint8Array<ArrayBuffer>>;
 }
 
 /** Files by path relative to the app's base, such as `assets/main-1a2b.js`. */
@@ -25,24 +24,41 @@ interface ListedFile {
   readonly path: string;
   readonly type: string;
   readonly digest: string;
+  /** Compressed copies of the file; empty if it has none. */
   readonly encodings: readonly Encoding[];
+}
+
+/**
+ * Makes the content of a file and its gzip copy from its Brotli copy. An installed package has only that copy.
+ * Few viewers need gzip, so it is made at the first request.
+ */
+function fromBrotli(brotli: Uint8Array<ArrayBuffer>): Pick<StaticFile, 'content' | 'encoded'> {
+  const content = new Uint8Array(brotliDecompressSync(brotli));
+  let zipped: Uint8Array<ArrayBuffer> | null = null;
+  const gzip = () => {
+    zipped ??= new Uint8Array(gzipSync(content, { level: 9 }));
+    return zipped;
+  };
+  return {
+    content,
+    encoded: new Map<Encoding, () => Uint8Array<ArrayBuffer>>([
+      ['br', () => brotli],
+      ['gzip', gzip],
+    ]),
+  };
 }
 
 /** Reads all files into memory, so that files of a later build never mix with these. */
 export function readStaticFiles(folder: URL): StaticFiles {
   // Written by vite.config.ts in the same build.
   const listed = JSON.parse(readFileSync(new URL('files.json', folder), 'utf8')) as readonly ListedFile[];
-  const content = (path: string) => new Uint8Array(readFileSync(new URL(path, folder)));
+  const read = (path: string) => new Uint8Array(readFileSync(new URL(path, folder)));
   return new Map(
-    listed.map(({ path, type, digest, encodings }) => [
-      path,
-      {
-        type,
-        digest,
-        content: content(path),
-        encoded: new Map(encodings.map((name) => [name, content(path + encodingSuffixes[name])])),
-      },
-    ]),
+    listed.map(({ path, type, digest, encodings }) => {
+      const contents: Pick<StaticFile, 'content' | 'encoded'> =
+        encodings.length === 0 ? { content: read(path), encoded: new Map() } : fromBrotli(read(`${path}.br`));
+      return [path, { type, digest, ...contents }];
+    }),
   );
 }
 
@@ -70,9 +86,9 @@ export function serveFile(files: StaticFiles, path: string, search: string, head
   if (!file) return notFound();
   const isVersioned = path.startsWith('assets/') || search === `?v=${file.digest}`;
   const accepted = headers.get('accept-encoding');
-  const [encoding, content] = [...file.encoded].find(([each]) => acceptsEncoding(accepted, each)) ?? [
+  const [encoding, contentOf] = [...file.encoded].find(([each]) => acceptsEncoding(accepted, each)) ?? [
     null,
-    file.content,
+    () => file.content,
   ];
   // Each encoding needs a tag of its own (RFC 9110 section 8.8.3.3).
   const etag = encoding === null ? `"${file.digest}"` : `"${file.digest}-${encoding}"`;
@@ -84,7 +100,7 @@ export function serveFile(files: StaticFiles, path: string, search: string, head
   };
   if (matchesTag(headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: responseHeaders });
-  return new Response(content, {
+  return new Response(contentOf(), {
     headers: {
       ...responseHeaders,
       'content-type': file.type,
