@@ -97,6 +97,8 @@ test('an endpoint that is not offered, and due much later, hides no observer tha
   expect(await isCalled()).toBe(true);
   clock.ahead += 25_000;
   expect(await isCalled()).toBe(false);
+  heartbeats.note({ ...pollOf('edge', 'ok'), path: '/api/v2/status', failure: absent });
+  expect(await isCalled()).toBe(false);
   // Lists are no evidence.
   heartbeats.note({ ...pollOf('edge', 'ok'), path: '/api/v2/nodes' });
   expect(await isCalled()).toBe(false);

@@ -5,6 +5,7 @@
 
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { RequestLimits } from '#contract/host.ts';
+import { isAbsent } from '#domain/answer/answer.ts';
 import { isStatus } from '#domain/answer/freshness.ts';
 import { nextRequestAt } from '#domain/answer/next-request.ts';
 import { grace } from '#domain/answer/poll.ts';
@@ -82,8 +83,9 @@ export class Heartbeats {
       ? nextRequestAt({ answer: null, failure }, { pollMilliseconds, hidden: false }) - failure.at
       : pollMilliseconds;
     const now = this.#world.now();
-    // The other version of the API may no longer be polled.
-    const others = [...(this.#dueUntil.get(slug) ?? [])].filter(([, until]) => until > now);
+    // The other version of the API may no longer be polled. A poll of an absent one says nothing about it.
+    const saysNothing = failure !== null && isAbsent(failure);
+    const others = [...(this.#dueUntil.get(slug) ?? [])].filter(([, until]) => saysNothing || until > now);
     const until = now + pause + limits.totalMilliseconds + grace;
     this.#dueUntil.set(slug, new Map([...others, [path, until]]));
     this.#run();

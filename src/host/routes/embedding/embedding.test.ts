@@ -89,6 +89,12 @@ describe('the state of all deployments', () => {
     expect(worstState(states.slice(0, 2))).toMatchObject({ severity: 'ok', validUntil: now + 3_000 });
   });
 
+  test('is as old as the response that is oldest, not as that which expires first', () => {
+    const slow = of('slow', { confirmedAt: now - 240_000, validUntil: now + 70_000 });
+    const fast = of('fast', { confirmedAt: now - 1_000, validUntil: now + 19_000 });
+    expect(worstState([slow, fast])).toMatchObject({ confirmedAt: now - 240_000, validUntil: now + 19_000 });
+  });
+
   test('is not known if one is not observed, and the worst problem if there is one', () => {
     expect(worstState(statesAt(['a', 'lost'], [of('a', {})], now))).toMatchObject({
       severity: 'unvouched',
@@ -164,6 +170,25 @@ describe('a summary', () => {
     const { status, components } = deploymentSummary(page, state);
     expect(status).toEqual({ indicator: 'minor', description: 'Not confirmed' });
     expect(components).toMatchObject([{ status: 'degraded_performance', description: 'Not confirmed' }]);
+  });
+
+  test('of a notice is not known after its response', () => {
+    const [state = stateOf()] = statesAt(
+      ['edge'],
+      [stateOf({ severity: 'notice', components: [component('notice')] })],
+      now + 16_000,
+    );
+    const { status, components } = deploymentSummary(page, state);
+    expect(status).toEqual({ indicator: 'minor', description: 'Not confirmed' });
+    expect(components).toMatchObject([{ status: 'degraded_performance' }]);
+  });
+
+  test('of all names the deployment whose state it gives, if several are equally bad', () => {
+    const states = [
+      stateOf({ slug: 'edge', severity: 'critical', headline: 'Edge down', validUntil: 0 }),
+      stateOf({ slug: 'store', severity: 'critical', headline: 'Store down' }),
+    ];
+    expect(overallSummary(page, states, ['Edge', 'Store']).status.description).toBe('Store: Store down');
   });
 
   test('of all names the deployment that leads', () => {

@@ -1,7 +1,7 @@
 /** Evaluates the verdicts of deployments for badges and summaries at the time of a response. */
 
 import { confirmedSeverity } from '#domain/severity/confirmed-severity.ts';
-import { isProblem, worst } from '#domain/severity/severity.ts';
+import { isProblem, type Severity, worst } from '#domain/severity/severity.ts';
 import type { CurrentState } from '#host/observe/messages.ts';
 
 /** Returns the state of a deployment that the host does not observe, or whose observer does not respond. */
@@ -16,17 +16,19 @@ function unknownState(slug: string): CurrentState {
   };
 }
 
+/** Returns the severity after its responses have expired. A notice is no problem either, so it does not stay. */
+function expired(severity: Severity): Severity {
+  return severity === 'notice' ? 'unvouched' : confirmedSeverity(severity, 'late');
+}
+
 /** Returns the state at `now`: without good severities if its responses no longer confirm them. */
 function atTime(state: CurrentState, now: number): CurrentState {
   if (state.validUntil > now) return state;
   return {
     ...state,
-    severity: confirmedSeverity(state.severity, 'late'),
+    severity: expired(state.severity),
     validUntil: 0,
-    components: state.components.map((each) => ({
-      ...each,
-      severity: confirmedSeverity(each.severity, 'late'),
-    })),
+    components: state.components.map((each) => ({ ...each, severity: expired(each.severity) })),
   };
 }
 
@@ -48,6 +50,11 @@ export function worstState(states: readonly CurrentState[]): CurrentState {
   const byEnd = leading.toSorted((a, b) => a.validUntil - b.validUntil);
   const [first = unknownState('')] = isProblem(severity) ? byEnd.toReversed() : byEnd;
   if (isProblem(severity)) return first;
-  // Without a problem, the state of all holds only as long as each is confirmed.
-  return { ...first, validUntil: Math.min(...states.map(({ validUntil }) => validUntil)) };
+  // Without a problem, the state of all holds only as long as each is confirmed, and is as old as the oldest.
+  const times = states.flatMap(({ confirmedAt }) => confirmedAt ?? []);
+  return {
+    ...first,
+    confirmedAt: times.length === states.length ? Math.min(...times) : null,
+    validUntil: Math.min(...states.map(({ validUntil }) => validUntil)),
+  };
 }

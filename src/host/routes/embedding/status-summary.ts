@@ -111,7 +111,7 @@ export function overallSummary(page: Page, states: readonly CurrentState[], name
     description: each.severity === 'ok' ? null : descriptionOf(each),
     updatedAt: timeOf(each.confirmedAt),
   }));
-  const leading = rows.find(({ severity }) => severity === state.severity);
+  const leading = rows.find(({ id }) => id === state.slug);
   const description =
     state.severity === 'ok'
       ? 'All operational'
