@@ -8,6 +8,7 @@ import {
   isListResource,
   type Version,
 } from '#contract/endpoints.ts';
+import { parseTimestamp } from '#contract/forms.ts';
 import type { ListResource } from '#contract/resources.ts';
 import { importedStatusBody, listBody, type Site, statusBody } from './body.ts';
 import { type Answer, makeResponse, ResponseCache } from './cached-responses.ts';
@@ -19,7 +20,7 @@ import {
   undocumentedCacheControl,
   unknownPathStatus,
 } from './choices.ts';
-import { type Imported, importedPaths } from './imports.ts';
+import { type Imported, type ImportedStatus, importedPaths } from './imports.ts';
 import { ParameterError, parseParameters } from './parameters.ts';
 import { problemResponse } from './problems.ts';
 import type { ListPage, ListQuery, Store } from './store.ts';
@@ -51,15 +52,30 @@ function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-function respond(answer: Answer, context: Context): Response {
+type OwnHeaders = Answer['headers'];
+
+const noHeaders: OwnHeaders = {};
+
+/**
+ * Returns headers that mark an imported status document as stale, since nothing confirms it (RFC 9111, section 5.1;
+ * RFC 7234, section 5.5.1). Without them, a host would take it for the present state.
+ */
+function staleHeaders({ updated_at }: ImportedStatus): OwnHeaders {
+  const updated = updated_at === null ? null : parseTimestamp(updated_at);
+  const age = updated === null ? 0 : Math.max(0, Math.floor((Date.now() - updated) / 1000));
+  return { age: String(age), warning: '110 - "Response is Stale"' };
+}
+
+/** @param own - headers of this response, beside those that are cached */
+function respond(answer: Answer, context: Context, own: OwnHeaders): Response {
   if (answer.etag !== null) {
     const condition = context.req.header('if-none-match');
     if (condition !== undefined && matches(condition, answer.etag)) {
       const { 'content-type': _type, 'content-length': _length, ...headers } = answer.headers;
-      return new Response(null, { status: 304, headers });
+      return new Response(null, { status: 304, headers: { ...headers, ...own } });
     }
   }
-  return new Response(answer.bytes, { status: 200, headers: answer.headers });
+  return new Response(answer.bytes, { status: 200, headers: { ...answer.headers, ...own } });
 }
 
 function cacheControlOf(endpoint: Endpoint): string {
@@ -79,7 +95,7 @@ interface Source {
 
 /**
  * Returns whether a page of an imported list has to state further rows, because the import does not have them.
- * A page without rows cannot state any.
+ * Of a region without rows, nothing shows that it has any.
  */
 function mayHaveMore(
   resource: ListResource,
@@ -87,9 +103,9 @@ function mayHaveMore(
   { region }: ListQuery,
   imported: Imported | null,
 ): boolean {
-  if (!imported || rows.length === 0) return false;
-  const claim = imported.lists.get(resource);
-  return claim === 'at-least' || (claim === 'known-regions' && region === undefined);
+  const claim = imported?.lists.get(resource);
+  if (region === undefined) return claim === 'at-least' || (claim === 'known-regions' && rows.length > 0);
+  return claim === 'at-least' && rows.length > 0;
 }
 
 async function bodyOf(
@@ -136,6 +152,8 @@ function endpointHandler(endpoint: Endpoint, source: Source, cache: ResponseCach
     return resource === 'region' ? { limit: maximumLimit } : parsed;
   };
   const plain = read('');
+  const document = resource === 'status' ? imported?.status : null;
+  const ownHeaders = (): OwnHeaders => (document ? staleHeaders(document) : noHeaders);
   return (context: Context): Response | Promise<Response> => {
     if (!isRead(context.req.method)) return refuseMethod(context.req.method, path);
     const text = queryOf(context.req.url);
@@ -145,18 +163,18 @@ function endpointHandler(endpoint: Endpoint, source: Source, cache: ResponseCach
     // never older.
     const revision = store.revision(resource);
     const cached = cache.get(cacheKey, revision);
-    if (cached) return respond(cached, context);
+    if (cached) return respond(cached, context, ownHeaders());
     return bodyOf(endpoint, query, source).then((json) => {
       const answer = makeResponse(json, cacheControl);
       cache.set(cacheKey, revision, answer);
-      return respond(answer, context);
+      return respond(answer, context, ownHeaders());
     });
   };
 }
 
 /**
  * Creates a service with routes below `/` (`/api/v2/buckets`). Responses are cached as bytes until their
- * resource changes, so they need no `Age`.
+ * resource changes, so they need no `Age`, except for an imported status document.
  */
 function createApp(source: Source, offered: readonly EndpointPath[] | undefined): Hono {
   const app = new Hono();

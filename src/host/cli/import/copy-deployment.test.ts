@@ -21,8 +21,8 @@ interface App {
 /** Changes the response to a request; `null`: the response of the service. */
 type Fault = (target: string) => Response | null;
 
-async function copyOf(app: App, fault: Fault = () => null) {
-  const target = await openedStore();
+async function copyOf(app: App, fault: Fault = () => null, into?: Store) {
+  const target = into ?? (await openedStore());
   const lines: string[] = [];
   const asked: string[] = [];
   const transport: Transport = async (url) => {
@@ -144,6 +144,39 @@ describe('a copy', () => {
     });
     expect(isComplete).toBe(true);
     expect(lines).toContain('/api/v2/buckets: 3 of 3 buckets, complete');
+  });
+
+  test('keeps the stored rows if a region fails to the end', async () => {
+    const target = await openedStore();
+    const app = await source(1_800);
+    expect((await copyOf(app, undefined, target)).isComplete).toBe(true);
+    // After a wait that is too long, no retry follows.
+    const { lines, isComplete, read } = await copyOf(
+      app,
+      (path) =>
+        path.includes('buckets?') && path.includes('region=fra1')
+          ? new Response(null, { status: 503, headers: { 'retry-after': '120' } })
+          : null,
+      target,
+    );
+    expect(isComplete).toBe(false);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^\/api\/v2\/buckets: not copied: the rows of fra1 could not be read: .*503/),
+    );
+    expect(await read('/api/v2/buckets?region=fra1&limit=1000')).toMatchObject({
+      pagination: { count: 900, has_more: false },
+    });
+  });
+
+  test('repeats a failed request for the status document', async () => {
+    let failures = 1;
+    const { lines, isComplete } = await copyOf(await source(3), (target) => {
+      if (target !== '/api/v2/status' || failures === 0) return null;
+      failures -= 1;
+      return new Response(null, { status: 503 });
+    });
+    expect(isComplete).toBe(true);
+    expect(lines).toContainEqual(expect.stringMatching(/^\/api\/v2\/status: operational/));
   });
 
   test('of a server that is none of this API fails', async () => {

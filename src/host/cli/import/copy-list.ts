@@ -71,9 +71,31 @@ function failureAfter(cause: unknown, path: EndpointPath, run: number): Failure 
 }
 
 /** Returns the milliseconds to wait before failed requests are repeated: longer each time, or as the service asks. */
-function waitOf({ unfiltered, regions }: Knowledge<unknown>, retries: number): number {
-  const asked = [unfiltered, ...regions.values()].map(({ feed }) => feed.failure?.retryAt ?? 0);
+function waitOf(failures: readonly (Failure | null)[], retries: number): number {
+  const asked = failures.map((failure) => failure?.retryAt ?? 0);
   return Math.max(1000 * 2 ** retries, Math.max(...asked) - Date.now());
+}
+
+function failuresOf({ unfiltered, regions }: Knowledge<unknown>): readonly (Failure | null)[] {
+  return [unfiltered, ...regions.values()].map(({ feed }) => feed.failure);
+}
+
+/**
+ * Whether the service refuses the request itself, for example its region filter. The rows are then missing because
+ * the service does not offer them in this way, as those of a truncated list.
+ */
+function isStructural(failure: Failure): boolean {
+  return isAbsent(failure) || failure.status === 400 || failure.status === 422;
+}
+
+/** Returns why a list was not read, although a part of it was: a request that another try may answer. */
+function gapOf({ unfiltered, regions }: Knowledge<unknown>): string | null {
+  for (const [code, { feed }] of [[null, unfiltered] as const, ...regions]) {
+    if (!feed.failure || isStructural(feed.failure)) continue;
+    const why = whyOf(feed.failure);
+    return code === null ? why : `the rows of ${code} could not be read: ${why}`;
+  }
+  return null;
 }
 
 /** Only the pages of assets have ids. */
@@ -84,8 +106,8 @@ function regionsOf({ regions }: Knowledge<unknown>): ReadonlyMap<string, string>
 }
 
 /** Whether failed requests are worth a retry: not if nothing responds, or the credential is wrong. */
-function mayRecover({ unfiltered: { feed } }: Knowledge<unknown>): boolean {
-  return feed.answer !== null || !['unreachable', 'tls', 'refused'].includes(feed.failure?.kind ?? '');
+function mayRecover(failure: Failure | null): boolean {
+  return !['unreachable', 'tls', 'refused'].includes(failure?.kind ?? '');
 }
 
 async function codesOf(regions: Listing<unknown>): Promise<readonly string[]> {
@@ -114,12 +136,16 @@ async function readVersion<R extends ListResource>(
     // What was received since `began` is not due again: the list is read once.
     while (nextListRequestAt(knowledge, task, policy) <= began) knowledge = await round(knowledge, () => began);
     const isFailing = failedRequests(knowledge, task, Number.POSITIVE_INFINITY).length > 0;
-    const wait = waitOf(knowledge, retries);
-    if (!isFailing || !mayRecover(knowledge) || retries === mostRetries || wait > longestWait) break;
+    const wait = waitOf(failuresOf(knowledge), retries);
+    const { feed } = knowledge.unfiltered;
+    const isHopeless = feed.answer === null && !mayRecover(feed.failure);
+    if (!isFailing || isHopeless || retries === mostRetries || wait > longestWait) break;
     await delay(wait);
     knowledge = await round(knowledge, Date.now);
   }
   const { answer, failure } = await listFeed(knowledge, task, uniter(resource));
+  const gap = answer ? gapOf(knowledge) : null;
+  if (gap !== null) return { kind: 'failed', path, why: gap };
   if (answer) {
     const listing = answer.value;
     const named = resource === 'region' ? await codesOf(listing) : codesNamed(knowledge);
@@ -158,13 +184,18 @@ export function readList<R extends ListResource>(
 
 export function readStatus(deployment: CopiedDeployment): Promise<ReadResource<ReadStatus>> {
   return firstOffered(pathsOf('status'), async (path) => {
-    try {
-      const { value: document, findings } = await request(ask(deployment, path, statusReader));
-      return { kind: 'read', path, value: { document, findings } };
-    } catch (cause) {
-      const failure = failureAfter(cause, path, 1);
-      if (isAbsent(failure)) return { kind: 'not-offered' };
-      return { kind: 'failed', path, why: whyOf(failure) };
+    for (let retries = 0; ; retries += 1) {
+      try {
+        const { value: document, findings } = await request(ask(deployment, path, statusReader));
+        return { kind: 'read', path, value: { document, findings } };
+      } catch (cause) {
+        const failure = failureAfter(cause, path, retries + 1);
+        if (isAbsent(failure)) return { kind: 'not-offered' };
+        const wait = waitOf([failure], retries);
+        if (!mayRecover(failure) || retries === mostRetries || wait > longestWait)
+          return { kind: 'failed', path, why: whyOf(failure) };
+        await delay(wait);
+      }
     }
   });
 }

@@ -37,6 +37,8 @@ export class CsvReader implements RecordReader {
   /** Lines "# key: value" above the header row, which a page writes. */
   readonly #heading = new Map<string, string>();
   #columns: readonly Column[] | null = null;
+  /** Number of records so far. */
+  #count = 0;
 
   constructor(resource: ListResource) {
     this.#fields = listFields[resource];
@@ -53,7 +55,7 @@ export class CsvReader implements RecordReader {
   end(): ReturnType<RecordReader['end']> {
     const entries = this.#entries(this.#records.end());
     if (!this.#columns) throw new FileFault(this.line, 'the file has no header row');
-    return { entries, claim: claimOfHeading(this.#heading) };
+    return { entries, claim: claimOfHeading(this.#heading, { line: this.line, count: this.#count }) };
   }
 
   #entries(records: readonly CsvRecord[]): readonly Entry[] {
@@ -62,6 +64,7 @@ export class CsvReader implements RecordReader {
       if (this.#columns) entries.push(this.#entry(record, this.#columns));
       else this.#readHead(record);
     }
+    this.#count += entries.length;
     return entries;
   }
 

@@ -1,7 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { request } from '#client/request.ts';
+import { statusReader } from '#client/status-reader.ts';
+import { defaultLimits } from '#contract/host.ts';
+import { freshnessOf } from '#domain/answer/freshness.ts';
 import { exportWriter } from '#domain/text/exports.ts';
 import { createImportedApp } from '#service/app.ts';
-import { readImported } from '#service/imports.ts';
+import { readImported, replaceList } from '#service/imports.ts';
 import { openLibsql } from '#service/sql/libsql.ts';
 import { openStore, type Store } from '#service/store.ts';
 import { idOf, inParts, someBuckets } from '#testing/file-bytes.ts';
@@ -239,6 +243,43 @@ test('a CSV file of our own export is read, and states what it lacks', async () 
   });
 });
 
+describe('an exported table that lost a row is refused', () => {
+  test.each(['csv', 'json'] as const)('%s', async (format) => {
+    const heading = [['claim', 'exact'] as const, ['rows', '7 of 7'] as const];
+    const columns = names.map((name) => ({ name }));
+    const writer = exportWriter(format, heading, columns);
+    const cells = buckets.map((row) => [row.id, row.created_at, row.name, row.region, row.objects, row.bytes]);
+    const content = (count: number) => writer.head + writer.rows(cells.slice(0, count), true) + writer.foot;
+    const store = await emptyStore();
+    expect(await load(store, `buckets.${format}`, content(7))).toMatchObject({ kind: 'stored', stored: 7 });
+    expect(await load(store, `buckets.${format}`, content(6))).toMatchObject({
+      kind: 'refused',
+      refusals: [expect.stringContaining('the heading states 7 rows, but the file has 6')],
+    });
+    expect(await served(store, '/api/v2/buckets')).toMatchObject({ body: { data: buckets } });
+  });
+});
+
+describe('a file without rows that states further rows', () => {
+  test.each([
+    JSON.stringify({ object: 'list', data: [], pagination: { limit: 9, count: 0, has_more: true } }),
+    JSON.stringify({ about: { claim: 'exact', rows: '0 of 5' }, data: [] }),
+  ])('%s is refused', async (content) => {
+    expect(await load(await emptyStore(), 'buckets.json', content)).toMatchObject({ kind: 'refused' });
+  });
+});
+
+test('an incomplete list without rows is served as incomplete', async () => {
+  const store = await emptyStore();
+  await replaceList(store, 'bucket', async () => 'at-least');
+  expect(await served(store, '/api/v2/buckets')).toMatchObject({
+    body: { data: [], pagination: { count: 0, has_more: true } },
+  });
+  expect(await served(store, '/api/v2/buckets?region=fra1')).toMatchObject({
+    body: { pagination: { has_more: false } },
+  });
+});
+
 test('assets are filtered by region only if the file names their regions', async () => {
   const asset = (number: number, region?: string) => ({
     id: idOf('ast', number),
@@ -277,6 +318,34 @@ describe('a status document', () => {
     await load(store, 'status.json', JSON.stringify({ ...document, version: 'v1' }));
     for (const version of ['v1', 'v2'])
       expect((await served(store, `/api/${version}/status`)).body).toEqual({ ...document, version });
+  });
+
+  test('is marked as stale with its own age, so a host in front shows no green for it', async () => {
+    for (const updated_at of [document.updated_at, new Date(Date.now() - 3_000).toISOString()]) {
+      const store = await emptyStore();
+      const ok = { ...document, status: 'operational', components: [{ name: 'API', status: 'operational' }] };
+      await load(store, 'status.json', JSON.stringify({ ...ok, updated_at }));
+      const app = createImportedApp(store, await readImported(store));
+      // The second response comes from the cache of the service.
+      for (let time = 0; time < 2; time += 1) {
+        const { headers } = await app.request('/api/v2/status');
+        const age = (Date.now() - Date.parse(updated_at)) / 1000;
+        expect(Math.abs(Number(headers.get('age')) - age)).toBeLessThan(3);
+        expect(headers.get('warning')).toBe('110 - "Response is Stale"');
+      }
+      const answer = await request({
+        baseUrl: 'http://source.test',
+        path: '/api/v2/status',
+        reader: statusReader,
+        transport: async (url) => ({ response: await app.request(new URL(url).pathname) }),
+        limits: defaultLimits,
+        pollMilliseconds: 10_000,
+        now: Date.now,
+        random: Math.random,
+      });
+      expect(answer.value.status).toBe('operational');
+      expect(['late', 'lost']).toContain(freshnessOf({ answer, failure: null }, Date.now()));
+    }
   });
 
   test('that was never imported is not offered', async () => {

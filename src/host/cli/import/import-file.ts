@@ -91,6 +91,8 @@ async function importList(
           size += length;
           onProgress(size, intake.taken);
         });
+        if (claim.claim === 'at-least' && intake.taken === 0)
+          throw new FileFault(1, 'the file states further rows, but has none');
       } catch (cause) {
         if (!(cause instanceof FileFault)) throw cause;
         intake.refuse(`${file}:${cause.line}`, cause.message);

@@ -226,7 +226,8 @@ export class JsonReader implements RecordReader {
   #claim(): FileClaim {
     if (this.#members.has('pagination')) return this.#claimOfPagination();
     const about = this.#members.get('about');
-    return isPlainObject(about) ? claimOfHeading(new Map(Object.entries(about))) : completeFile;
+    if (!isPlainObject(about)) return completeFile;
+    return claimOfHeading(new Map(Object.entries(about)), { line: this.line, count: this.#items });
   }
 
   #claimOfPagination(): FileClaim {

@@ -49,15 +49,25 @@ export const tooLong = `this record has more than ${longestRecord.toLocaleString
 
 /**
  * Reads the heading of a table that a page exported (domain/text/exports.ts).
+ * @param end - the last line, and the number of records before it
  * @returns how complete the table is: pages also export truncated and filtered lists.
+ * @throws FileFault if the heading states another number of rows than the file has.
  */
-export function claimOfHeading(heading: ReadonlyMap<string, unknown>): FileClaim {
+export function claimOfHeading(
+  heading: ReadonlyMap<string, unknown>,
+  end: { readonly line: number; readonly count: number },
+): FileClaim {
   const textOf = (key: string) => {
     const value = heading.get(key);
     return typeof value === 'string' ? value : '';
   };
   const claim = textOf('claim');
   const [shown, listed] = textOf('rows').split(' of ');
+  if (listed !== undefined && shown !== String(end.count))
+    throw new FileFault(
+      end.line,
+      `the heading states ${shown} ${shown === '1' ? 'row' : 'rows'}, but the file has ${end.count}`,
+    );
   if (listed !== undefined && shown !== listed)
     return { claim: 'at-least', why: `it was exported with ${shown} of ${listed} rows` };
   if (claim.startsWith('at least'))
