@@ -8,6 +8,7 @@ import {
   formatDateTime,
   formatDay,
   formatDuration,
+  formatDurationDown,
   formatExact,
   formatRecentDay,
   formatTime,
@@ -132,6 +133,11 @@ it.each([
   [Number.POSITIVE_INFINITY, '–'],
 ])('%d ms last %s', (milliseconds, expected) => {
   expect(plain(formatDuration(milliseconds))).toBe(expected);
+});
+
+it('a duration that is rounded down never reaches the next unit', () => {
+  expect(plain(formatDurationDown(30 * 86_400_000 - 1))).toBe('29 d 23 h');
+  expect(plain(formatDurationDown(30 * 86_400_000))).toBe('30 d');
 });
 
 it('distinguishes an age within the lifetime from one past it', () => {

@@ -51,21 +51,26 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
+function durationText(milliseconds: number, round: (count: number) => number): string {
+  if (!Number.isFinite(milliseconds)) return noValue;
+  const time = Math.max(0, milliseconds);
+  const [seconds, minutes, hours] = [round(time / second), round(time / minute), round(time / hour)];
+  if (seconds < 60) return withUnit(seconds, 's');
+  if (minutes < 60) return withUnit(minutes, 'min');
+  return minutes < 24 * 60 ? inUnits(minutes, 60, 'h', 'min') : inUnits(hours, 24, 'd', 'h');
+}
+
 /**
  * Formats a duration in at most two units, rounded: "6 s", "51 min", "4 h 10 min", "11 d 4 h". A negative
  * duration is "0 s".
  */
 export function formatDuration(milliseconds: number): string {
-  if (!Number.isFinite(milliseconds)) return noValue;
-  const time = Math.max(0, milliseconds);
-  const [seconds, minutes, hours] = [
-    Math.round(time / second),
-    Math.round(time / minute),
-    Math.round(time / hour),
-  ];
-  if (seconds < 60) return withUnit(seconds, 's');
-  if (minutes < 60) return withUnit(minutes, 'min');
-  return minutes < 24 * 60 ? inUnits(minutes, 60, 'h', 'min') : inUnits(hours, 24, 'd', 'h');
+  return durationText(milliseconds, Math.round);
+}
+
+/** Formats a duration as {@link formatDuration} does, rounded down: a part of a month is never the whole month. */
+export function formatDurationDown(milliseconds: number): string {
+  return durationText(milliseconds, Math.floor);
 }
 
 /**

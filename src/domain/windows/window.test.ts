@@ -109,6 +109,21 @@ describe('the occurrences in a range', () => {
     ]);
   });
 
+  test('have no time in an hour that the clocks skip', () => {
+    const skipped = {
+      from: '2026-03-07T02:00',
+      to: '2026-03-07T03:00',
+      rrule: 'FREQ=DAILY',
+      zone: 'America/New_York',
+    };
+    // Daylight saving time begins on 8 March at 02:00.
+    expect(occurrences(skipped, '2026-03-07T00:00:00Z', '2026-03-10T00:00:00Z')).toEqual([
+      ['2026-03-07T07:00', '2026-03-07T08:00'],
+      ['2026-03-09T06:00', '2026-03-09T07:00'],
+    ]);
+    expect(endAt(skipped, '2026-03-08T06:30:00Z')).toBeNull();
+  });
+
   test('contain exactly the times at which the window applies', () => {
     const rules = ['FREQ=DAILY', 'FREQ=DAILY;INTERVAL=3', 'FREQ=WEEKLY;BYDAY=MO,FR', 'FREQ=MONTHLY;BYDAY=-1SU'];
     const begin = Date.parse('2026-11-01T00:00:00Z');

@@ -114,7 +114,9 @@ export function parseWindow({ from, to, rrule, zone }: WrittenWindow): Recurring
 
 function timeOf({ clock }: RecurringWindow, local: number, near: number): number {
   const guess = near + local - clock(near);
-  return guess + local - clock(guess);
+  const time = guess + local - clock(guess);
+  // A local time that the clocks skip is read with the offset before the change (RFC 5545, section 3.3.5).
+  return clock(time) === local ? time : Math.max(guess, time);
 }
 
 function isBeforeEnd({ rule, clock }: RecurringWindow, start: number, now: number): boolean {

@@ -270,5 +270,6 @@ try {
     error instanceof SettingsError ? error.message : `Edgewatch stopped because of an error: ${String(error)}`,
   );
   // For these commands, 1 is a result and not an error.
-  process.exitCode = ['check', 'history', 'import', 'status'].includes(process.argv[2] ?? '') ? 2 : 1;
+  const isResult = ['check', 'history', 'import', 'status'].includes(process.argv[2] ?? '');
+  process.exitCode = isResult ? 2 : error instanceof SettingsError ? 1 : crashExitCode;
 }

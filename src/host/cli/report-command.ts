@@ -5,7 +5,7 @@ import type { MonthReport, ReportedSubject, ReportedTimes } from '#contract/mont
 import { windowOfMonth } from '#domain/history/report/month-window.ts';
 import { outagesCsv } from '#domain/history/report/outages-csv.ts';
 import { goodShareText, headSentences, spanInWords } from '#domain/history/report/report-text.ts';
-import { formatDuration, formatExact, space } from '#domain/text/format.ts';
+import { formatDuration, formatDurationDown, formatExact, space } from '#domain/text/format.ts';
 import { withBlanksNamed } from '#domain/text/visible-text.ts';
 import type { Variables } from '../configuration/arguments/flags.ts';
 import type { ReportCommand } from '../configuration/arguments/report.ts';
@@ -94,9 +94,10 @@ function rowName({ kind, key, occurrence }: ReportedSubject, name: string): stri
 function cellsOf(times: ReportedTimes): readonly string[] {
   const { good, bad, unknown, unobserved } = times;
   return [
-    formatDuration(good + bad + unknown),
+    formatDurationDown(good + bad + unknown),
     goodShareText(times),
-    ...[good, bad, unknown, unobserved].map(formatDuration),
+    formatDurationDown(good),
+    ...[bad, unknown, unobserved].map(formatDuration),
   ];
 }
 

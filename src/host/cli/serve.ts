@@ -172,9 +172,10 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   const heartbeats = openHostHeartbeats(observing, report);
   let accessState: AccessState | null = null;
   const makeGeneration = async (taken: Settings, deployments: readonly HostedDeployment[]) => {
-    const withLists = new Set(
-      observedOf(taken, deployments).flatMap(({ hosted, observe }) => (observe === 'all' ? [hosted.slug] : [])),
-    );
+    const observed = observedOf(taken, deployments);
+    const slugsOf = (each: readonly ObservedHosted[]) => new Set(each.map(({ hosted }) => hosted.slug));
+    const withLists = slugsOf(observed.filter(({ observe }) => observe === 'all'));
+    const withFeed = slugsOf(observed.filter(({ observe }) => observe !== 'off'));
     const shellAt = (at: string) => shells.take(at, () => readShell(environment.appFolder, at, files));
     const hostOf = (shown: readonly HostedDeployment[], session?: SessionKind | null) =>
       createHost({
@@ -206,6 +207,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         configuration: () => configuration,
         history,
         recordsLists: (slug) => withLists.has(slug),
+        hasFeed: (slug) => withFeed.has(slug),
         report,
       });
     const { access, proxied, metricsToken } = taken;

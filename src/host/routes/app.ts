@@ -55,6 +55,8 @@ export interface HostOptions {
   readonly metricsToken?: Secret | null;
   readonly history: Pick<History, 'ask' | 'state'>;
   readonly recordsLists?: (slug: string) => boolean;
+  /** Whether the state changes of a deployment are recorded, so that it has a feed. */
+  readonly hasFeed?: (slug: string) => boolean;
   /** Returns the present verdicts of observed deployments, for badges and summaries. */
   readonly states?: (slugs: ReadonlySet<string>) => Promise<readonly CurrentState[]>;
   /** Address under which viewers reach the host, without a slash at its end; `null` if it is not configured. */
@@ -235,7 +237,7 @@ export function createHost(options: HostOptions): Host {
     const drawn = isDrawn ? await firstScreens.of(screen) : nothingDrawn;
     const theme = isWall ? wallTheme(viewer, options.wall?.theme) : chosenTheme(viewer);
     const limits = framedDeployment ? lists.limitsOf(slug, completeListsAt(path)) : {};
-    const hasFeed = !isWall && (slug === '' || deployment !== undefined);
+    const hasFeed = !isWall && shown.some((each) => options.hasFeed?.(each.slug));
     const feed = hasFeed ? `${base}${slug === '' ? '' : `/deployments/${slug}`}/feed.atom` : null;
     const parts = { config: shownConfig, delivered, tallies, limits, drawn, theme, feed };
     const html = renderShell(shell, { ...parts, ...(isSame && { servedAt }) });

@@ -138,7 +138,7 @@ describe('an outage', () => {
   test('begins and ends with the last poll of covered time, if that shows it', () => {
     const begun = reported([state(0, 'ok'), state(1_200, 'critical')], [[1_000, 1_200]]);
     expect(begun.outages).toEqual([
-      { from: 1_200, to: null, bad: 0, planned: 0, unobserved: 0, worst: 'critical' },
+      { from: 1_200, to: null, bad: 0, planned: 0, unobserved: 800, worst: 'critical' },
     ]);
     const over = reported([state(1_100, 'critical'), state(1_200, 'ok')], [[1_000, 1_200]]);
     expect(over.outages).toMatchObject([{ from: 1_100, to: 1_200, bad: 100 }]);

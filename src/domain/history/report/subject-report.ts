@@ -132,12 +132,13 @@ function outageIn(range: Window, { pieces, isOver }: BadTime, planned: readonly 
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (inRange.length === 0 || !first || !last) return null;
   const bad = lengthOf(within(pieces, [range]));
+  const end = isOver ? Math.min(range.to, last.to) : range.to;
   return {
     from: first.from,
     to: isOver ? last.to : null,
     bad,
     planned: lengthOf(within(pieces, planned)),
-    unobserved: Math.min(range.to, last.to) - Math.max(range.from, first.from) - bad,
+    unobserved: end - Math.max(range.from, first.from) - bad,
     worst: worst(inRange.flatMap(({ severity }) => severity ?? [])),
   };
 }

@@ -127,8 +127,8 @@ test('many badges cost the observer one call a second', async () => {
   expect(states).toHaveBeenCalledTimes(2);
 });
 
-test('the document of a status page links its feed, a wall does not', async () => {
-  const { ask } = embedded({ basePath: '/ops' });
+test('the document of a status page links its feed, that of a wall or of an unobserved deployment does not', async () => {
+  const { ask } = embedded({ basePath: '/ops', hasFeed: (slug) => slug === 'first' });
   const feedIn = async (path: string) =>
     /<link rel="alternate" type="application\/atom\+xml" title="State changes" href="([^"]+)">/.exec(
       await (await ask(path)).text(),
@@ -136,6 +136,7 @@ test('the document of a status page links its feed, a wall does not', async () =
   expect(await feedIn('/ops/first')).toBe('/ops/deployments/first/feed.atom');
   expect(await feedIn('/ops/')).toBe('/ops/feed.atom');
   expect(await feedIn('/ops/first/wall')).toBeUndefined();
+  expect(await feedIn('/ops/open')).toBeUndefined();
   expect(await feedIn('/ops/absent')).toBeUndefined();
 });
 

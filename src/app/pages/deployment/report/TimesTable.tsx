@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ReportedSubject, ReportedTimes } from '#contract/month-report.ts';
 import { goodShareText, spanInWords } from '#domain/history/report/report-text.ts';
 import { longestOutages } from '#domain/history/report/subject-report.ts';
-import { formatDuration, formatExact } from '#domain/text/format.ts';
+import { formatDuration, formatDurationDown, formatExact } from '#domain/text/format.ts';
 import { SubjectName } from './SubjectName.tsx';
 
 /** A section of the report: a table below its title. */
@@ -29,9 +29,18 @@ export function Section({
   );
 }
 
-/** Cell with a duration. No time is quiet, so that the others stand out. */
-export function Time({ of, className = '' }: { readonly of: number; readonly className?: string }) {
-  return <td className={`figure-cell ${of === 0 ? 'text-text-3' : ''} ${className}`}>{formatDuration(of)}</td>;
+/** Cell with a duration. Zero has a muted colour. `isDown`: the duration is rounded down. */
+export function Time({
+  of,
+  isDown = false,
+  className = '',
+}: {
+  readonly of: number;
+  readonly isDown?: boolean;
+  readonly className?: string;
+}) {
+  const text = isDown ? formatDurationDown(of) : formatDuration(of);
+  return <td className={`figure-cell ${of === 0 ? 'text-text-3' : ''} ${className}`}>{text}</td>;
 }
 
 function Times({ times }: { readonly times: ReportedTimes }) {
@@ -39,8 +48,8 @@ function Times({ times }: { readonly times: ReportedTimes }) {
   return (
     <>
       <td className="figure-cell font-[560]">{goodShareText(times)}</td>
-      <Time of={good + bad + unknown} className="on-wide" />
-      <Time of={good} className="on-wide" />
+      <Time of={good + bad + unknown} isDown className="on-wide" />
+      <Time of={good} isDown className="on-wide" />
       <Time of={bad} />
       <Time of={unknown} className="on-desk" />
       <Time of={unobserved} />
@@ -83,7 +92,7 @@ export function TimesTable({
       <table aria-label={title} className="report-table">
         <thead>
           <tr>
-            <th scope="col">Of</th>
+            <th scope="col">Subject</th>
             <th scope="col" className="figure-cell">
               Good of observed
             </th>
