@@ -43,8 +43,11 @@ export async function serveService(
     for (const path of offered) print(`  ${path}`);
     return {
       async close(milliseconds) {
-        await listening.close(milliseconds);
-        await store.close();
+        try {
+          await listening.close(milliseconds);
+        } finally {
+          await store.close();
+        }
       },
     };
   } catch (error) {

@@ -18,6 +18,13 @@ test('creates a folder and those above it, for its owner only, and accepts one t
   expect([above, folder].map((each) => statSync(each).mode & 0o777)).toEqual([0o700, 0o700]);
 });
 
+test('accepts a folder that appears after the first try', () => {
+  const folder = join(temporaryFolder(), 'a');
+  // Creating "a" also creates "a/.", as another process may do between the two tries.
+  makeFolder(`${folder}/.`);
+  expect(statSync(folder).isDirectory()).toBe(true);
+});
+
 test('throws the error of the file system', () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');

@@ -182,6 +182,6 @@ describe('a copy', () => {
   test('of a server that is none of this API fails', async () => {
     const { lines, isComplete } = await copyOf({ request: () => new Response('no', { status: 404 }) });
     expect(isComplete).toBe(false);
-    expect(lines.at(-1)).toBe('Nothing of this API responds there');
+    expect(lines.at(-1)).toBe('No endpoint of this API responds at this address');
   });
 });

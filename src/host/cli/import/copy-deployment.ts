@@ -147,6 +147,6 @@ export async function copyDeployment(
     status.kind === 'read' ? await storeStatus(target, status.path, status.value) : notRead('status', status),
   );
   if (results.every(({ outcome }) => outcome === 'not-offered'))
-    add({ outcome: 'failed', lines: ['Nothing of this API responds there'] });
+    add({ outcome: 'failed', lines: ['No endpoint of this API responds at this address'] });
   return results.every(({ outcome }) => outcome !== 'failed');
 }

@@ -49,8 +49,8 @@ describe('CSV by RFC 4180', () => {
   test.each([
     ['a"b"\r\n', 1, 'a cell with a quote is not in quotes'],
     ['x\r\n"a"b\r\n', 2, 'a quote inside of a cell is not doubled'],
-    ['a\rb\r\n', 1, 'a carriage return outside of quotes is no end of a line'],
-    ['a\r\r\n', 1, 'a carriage return outside of quotes is no end of a line'],
+    ['a\rb\r\n', 1, 'a carriage return must be followed by a line feed'],
+    ['a\r\r\n', 1, 'a carriage return must be followed by a line feed'],
     ['x\r\n"a\r\nb', 2, 'the quotes of a cell do not end, as if the file had been cut'],
   ])('%j is refused at line %j: %s', (text, line, message) => {
     expect(() => read(text)).toThrow(expect.objectContaining({ line, message }));

@@ -51,7 +51,7 @@ export class CsvRecords {
       if (code !== comma && code !== newline && code !== carriageReturn) {
         if (this.#place === 'behind quotes') throw this.#fault('a quote inside of a cell is not doubled');
         if (this.#place === 'after a carriage return')
-          throw this.#fault('a carriage return outside of quotes is no end of a line');
+          throw this.#fault('a carriage return must be followed by a line feed');
         if (this.#place === 'at a cell') {
           this.#place = 'in a cell';
           from = at;
@@ -59,7 +59,7 @@ export class CsvRecords {
         continue;
       }
       if (this.#place === 'after a carriage return') {
-        if (code !== newline) throw this.#fault('a carriage return outside of quotes is no end of a line');
+        if (code !== newline) throw this.#fault('a carriage return must be followed by a line feed');
       } else {
         if (this.#place === 'in a cell') this.#cell += text.slice(from, at);
         this.#endCell();
@@ -94,7 +94,7 @@ export class CsvRecords {
   #openQuotes(at: number): number {
     if (this.#place === 'in a cell') throw this.#fault('a cell with a quote is not in quotes');
     if (this.#place === 'after a carriage return')
-      throw this.#fault('a carriage return outside of quotes is no end of a line');
+      throw this.#fault('a carriage return must be followed by a line feed');
     // The second of two quotes is a character of the cell.
     const isCharacter = this.#place === 'behind quotes';
     this.#place = 'in quotes';

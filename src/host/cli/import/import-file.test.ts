@@ -118,7 +118,7 @@ describe('a row is refused at its line', () => {
     const store = await emptyStore();
     const rows = [...someBuckets(250), ...someBuckets(1)].map((row) => JSON.stringify(row));
     expect(await load(store, 'buckets.ndjson', rows.join('\n'), 9_999)).toMatchObject({
-      refusals: ['buckets.ndjson:251: its id is also that of an earlier row'],
+      refusals: ['buckets.ndjson:251: its id repeats that of an earlier row'],
     });
   });
 
@@ -190,7 +190,7 @@ describe('hostile bytes are refused with little work:', () => {
       /:1: the row is nested too/,
     ],
     ['deep nesting', 'buckets.json', '['.repeat(3 * mebibyte), /:1: this record is nested deeper than 64/],
-    ['NUL', 'buckets.ndjson', '\u0000'.repeat(100), /:1: no JSON from its character 1 on/],
+    ['NUL', 'buckets.ndjson', '\u0000'.repeat(100), /:1: invalid JSON at character 1/],
     ['NUL', 'buckets.csv', '\u0000\n', /:1: the header row has no columns id, created_at/],
     ['no UTF-8', 'buckets.ndjson', new Uint8Array([0x0a, 0xff, 0xfe]), /:2: this line is not UTF-8/],
   ])('%s in %s', async (_what, file, content, sentence) => {
@@ -240,6 +240,13 @@ test('a CSV file of our own export is read, and states what it lacks', async () 
       // The file is a part of the list.
       pagination: { count: 2, has_more: true },
     },
+  });
+});
+
+test('the names of ignored members are cut to 80 characters', async () => {
+  const row = { ...buckets[0], ['x'.repeat(500)]: 1 };
+  expect(await load(await emptyStore(), 'buckets.json', JSON.stringify([row]))).toMatchObject({
+    unlisted: ['x'.repeat(80)],
   });
 });
 

@@ -25,7 +25,8 @@ function storedLine({ file, resource }: NamedFile, stored: Stored, began: number
   const lines = [`${file}: ${formatExact(stored.stored)} ${name} stored in ${seconds(began)} s${before}.`];
   if (stored.claim.claim !== 'exact')
     lines.push(`The list may have more ${name}, and the service will say so: ${stored.claim.why}.`);
-  if (stored.unlisted.length > 0) lines.push(`Not stored: ${stored.unlisted.join(', ')}.`);
+  if (stored.unlisted.length > 0)
+    lines.push(`Ignored members, which the API does not have: ${stored.unlisted.join(', ')}.`);
   return lines.map(settled).join(' ');
 }
 

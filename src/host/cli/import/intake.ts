@@ -13,6 +13,9 @@ const mostNamed = 20;
 /** Maximum number of members outside of the API document that are named. */
 const mostUnlisted = 50;
 
+/** Maximum characters of the name of such a member. */
+const longestName = 80;
+
 /** Maximum characters of a reason. It may contain text of the file. */
 const longestReason = 500;
 
@@ -44,13 +47,14 @@ export class Intake {
       }
       rows.push(checked.values);
       inserted.push(entry);
-      for (const name of checked.unlisted) if (this.unlisted.size < mostUnlisted) this.unlisted.add(name);
+      for (const name of checked.unlisted)
+        if (this.unlisted.size < mostUnlisted) this.unlisted.add(name.slice(0, longestName));
     }
     if (this.refused > 0) return;
     const identity = this.#resource === 'region' ? 'code' : 'id';
     for (const index of await writer.insert(rows)) {
       const entry = inserted[index];
-      if (entry) this.refuse(this.#nameOf(entry), `its ${identity} is also that of an earlier row`);
+      if (entry) this.refuse(this.#nameOf(entry), `its ${identity} repeats that of an earlier row`);
     }
   }
 

@@ -24,7 +24,7 @@ describe('a JSON file', () => {
     ['{"data":[{"a":1}],"object":"list"}', [{ a: 1 }]],
     ['{"x":{"data":[5]},"data":[]}', []],
     ['[1,"a",null,[2]]', [1, 'a', null, [2]]],
-    ['[{"a":1,}]', ['no JSON from its character 8 on']],
+    ['[{"a":1,}]', ['invalid JSON at character 8']],
   ])('%j has the records %j, in any parts', (text, values) => {
     for (const size of [1, 2, 3, text.length]) expect(valuesOf(text, size)).toEqual(values);
   });
@@ -98,6 +98,6 @@ describe('hostile bytes are refused in bounded memory', () => {
 
   test('a NUL character', () => {
     expect(() => read('[\u0000]')).not.toThrow();
-    expect(valuesOf('["a\u0000b"]')).toEqual(['no JSON from its character 3 on']);
+    expect(valuesOf('["a\u0000b"]')).toEqual(['invalid JSON at character 3']);
   });
 });

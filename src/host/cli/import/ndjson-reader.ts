@@ -8,7 +8,7 @@ export function parseRecord(text: string): { readonly value: unknown } | { reado
     return { value: parseJson(text) };
   } catch {
     const at = flawIn(text) ?? text.length;
-    const reason = at >= text.length ? 'the JSON ends too early' : `no JSON from its character ${at + 1} on`;
+    const reason = at >= text.length ? 'the JSON ends too early' : `invalid JSON at character ${at + 1}`;
     return { reason };
   }
 }
