@@ -49,7 +49,7 @@ export function installed(folder, name) {
 function checkContent({ files }) {
   const names = files.map(({ path }) => path);
   const allowed =
-    /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|(?:deploy\/systemd|dist|docs\/operate)\/.*)$/;
+    /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|(?:deploy\/systemd|dist|docs\/(?:operate|understand|use))\/.*)$/;
   const wrong = names.filter(
     (name) => !allowed.test(name) || /\.(?:map|test\.\w+|spec\.\w+|ts|tsx)$/.test(name),
   );
