@@ -198,7 +198,7 @@ test('an outage goes on over a gap, and one that is not over keeps the report fr
       to: null,
       bad: 0,
       planned: 0,
-      unobserved: 26_100,
+      unobserved: 55_990,
       worst: 'critical',
     },
   ]);
