@@ -49,7 +49,7 @@ export interface ReportedWork extends TimeRange, ReportedTimes {
 }
 
 export interface MonthReport extends Windowed<ReportedSubject> {
-  /** The month in `zone`, such as `2026-11`. The range of a month that is not over ends now. */
+  /** The month in `zone`, such as `2026-11`. The range of a month that is not over ends at the next full minute. */
   readonly month: string;
   readonly zone: string;
   /** Outages of all rows in order of time. If there are too many: the longest. */

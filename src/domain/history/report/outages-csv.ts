@@ -21,7 +21,9 @@ function headingOf(report: MonthReport): ExportHeading {
   const observed =
     row && row.observed > 0
       ? `${observedShareText(row)} of the time was observed, ${goodShareText(row)} of observed time was good`
-      : 'nothing was observed';
+      : row && row.outages > 0
+        ? 'single polls only'
+        : 'nothing was observed';
   const rows = cut === 0 ? `${outages.length}` : `the longest ${outages.length} of ${outages.length + cut}`;
   return [
     ['deployment', deployment],

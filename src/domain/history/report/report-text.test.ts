@@ -94,6 +94,10 @@ describe('the head of a report', () => {
     expect(plain(headSentences(report({ unobserved: month }), 'Edge'))).toEqual([
       'Nothing of Edge was observed in November 2026.',
     ]);
+    expect(plain(headSentences(report({ unobserved: month, outages: 1 }), 'Edge'))).toEqual([
+      'Only single polls of Edge were recorded in November 2026.',
+      'They showed 1 outage.',
+    ]);
   });
 });
 

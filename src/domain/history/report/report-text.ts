@@ -78,7 +78,13 @@ function outagesInWords({ bad, outages, longest }: ReportedSubject, zone: string
 export function headSentences(report: MonthReport, name: string): readonly string[] {
   const row = deploymentRow(report);
   const when = reportedTime(report);
-  if (!row || row.observed === 0) return [`Nothing of ${name} was observed in ${when}.`];
+  if (!row || row.observed === 0)
+    return row && row.outages > 0
+      ? [
+          `Only single polls of ${name} were recorded in ${when}.`,
+          `They showed ${plural(row.outages, 'outage')}.`,
+        ]
+      : [`Nothing of ${name} was observed in ${when}.`];
   const { unknown, unobserved } = row;
   const outside = outsidePlanned(row);
   const isPlannedBad = row.planned.bad + row.planned.unknown > 0;

@@ -15,7 +15,7 @@ export interface RecordedState {
 
 /**
  * A time in which the subject was bad at every poll. A gap in coverage does not end it: nobody saw the subject in
- * another state.
+ * another state. If a subject changes too often, the record has the worst state of each quarter hour only.
  */
 export interface Outage {
   readonly from: number;

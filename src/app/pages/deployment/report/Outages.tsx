@@ -7,7 +7,19 @@ import { longestOutages } from '#domain/history/report/subject-report.ts';
 import { severityName } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { SubjectName } from './SubjectName.tsx';
-import { Section, Time } from './TimesTable.tsx';
+import { type Column, Head, Section, Time } from './TimesTable.tsx';
+
+function columnsOf(isPlanned: boolean): readonly Column[] {
+  const planned: Column = ['In planned work', 'figure-cell'];
+  return [
+    ['When'],
+    ['Subject'],
+    ['At worst', 'on-desk'],
+    ['Bad', 'figure-cell'],
+    ...(isPlanned ? [planned] : []),
+    ['Not observed', 'figure-cell on-desk'],
+  ];
+}
 
 /** Lists the outages of the deployment and its components in order of time. */
 export function Outages({ report, most }: { readonly report: MonthReport; readonly most: number }) {
@@ -28,26 +40,7 @@ export function Outages({ report, most }: { readonly report: MonthReport; readon
         <EmptyState>{isObserved ? 'No outage was observed.' : 'Nothing was observed.'}</EmptyState>
       ) : (
         <table aria-label="Outages" className="report-table">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Of</th>
-              <th scope="col" className="on-desk">
-                At worst
-              </th>
-              <th scope="col" className="figure-cell">
-                Bad
-              </th>
-              {isPlanned && (
-                <th scope="col" className="figure-cell">
-                  In planned work
-                </th>
-              )}
-              <th scope="col" className="figure-cell on-desk">
-                Not observed
-              </th>
-            </tr>
-          </thead>
+          <Head columns={columnsOf(isPlanned)} />
           <tbody>
             {shown.map((outage) => (
               <tr key={`${outage.kind} ${outage.key} ${outage.occurrence} ${outage.from}`}>

@@ -2,9 +2,18 @@ import type { MonthReport, ReportedSubject } from '#contract/month-report.ts';
 import { goodShareText, outsidePlanned, spanInWords } from '#domain/history/report/report-text.ts';
 import { longestOutages } from '#domain/history/report/subject-report.ts';
 import { formatDuration, formatExact } from '#domain/text/format.ts';
-import { Section, Time, TimesTable } from './TimesTable.tsx';
+import { type Column, Head, Section, Time, TimesTable } from './TimesTable.tsx';
 
-/** Whether a component was not only good in planned work. */
+const columns: readonly Column[] = [
+  ['When'],
+  ['Work'],
+  ['Length', 'figure-cell on-desk'],
+  ['Bad', 'figure-cell'],
+  ['Unknown', 'figure-cell on-desk'],
+  ['Not observed', 'figure-cell'],
+];
+
+/** Whether a component was bad or unknown in planned work. */
 export function isAffected({ kind, planned }: ReportedSubject): boolean {
   return kind === 'component' && planned.bad + planned.unknown > 0;
 }
@@ -36,24 +45,7 @@ export function PlannedWork({
         }
       >
         <table aria-label="Planned work" className="report-table">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Work</th>
-              <th scope="col" className="figure-cell on-desk">
-                Length
-              </th>
-              <th scope="col" className="figure-cell">
-                Bad
-              </th>
-              <th scope="col" className="figure-cell on-desk">
-                Unknown
-              </th>
-              <th scope="col" className="figure-cell">
-                Not observed
-              </th>
-            </tr>
-          </thead>
+          <Head columns={columns} />
           <tbody>
             {shown.map((work) => (
               <tr key={`${work.from} ${work.to} ${work.title}`}>

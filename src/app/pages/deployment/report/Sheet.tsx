@@ -28,7 +28,7 @@ const onScreen: Room = { subjects: Number.POSITIVE_INFINITY, outages: 200, plann
 /** Maximum number of rows of all tables on one A4 sheet, without those of the deployment. */
 const mostOnPaper = 36;
 
-/** Divides a sheet of paper. What the other tables do not need is left for the components. */
+/** Divides the rows of a sheet of paper among the tables. The components get the remaining rows. */
 function paperRoom({ data, outages, planned }: MonthReport): Room {
   const room = {
     outages: Math.min(outages.length, 12),
@@ -62,8 +62,8 @@ export function Sheet({
         {failure && <b className="font-[560] text-text">The report can’t be refreshed: {failure.why}. </b>}
         {report.knownUntil !== null && `Newest recorded poll ${formatClock(Date.parse(report.knownUntil))}. `}
         Times are UTC. A state counts for as long as responses confirm it; time that nobody observed is never
-        good. An outage lasts until another state is seen, and its duration is the observed part. Percentages
-        are rounded down.
+        good. An outage lasts until another state is seen, and its duration is the observed part. If a component
+        changes too often, a quarter hour counts as its worst state. Percentages are rounded down.
       </p>
     </>
   );

@@ -29,6 +29,23 @@ export function Section({
   );
 }
 
+/** Column of a table: its heading, and the class names of its cells. */
+export type Column = readonly [heading: string, className?: string];
+
+export function Head({ columns }: { readonly columns: readonly Column[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(([heading, className]) => (
+          <th key={heading} scope="col" className={className}>
+            {heading}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 /** Cell with a duration. Zero has a muted colour. `isDown`: the duration is rounded down. */
 export function Time({
   of,
@@ -56,6 +73,21 @@ function Times({ times }: { readonly times: ReportedTimes }) {
     </>
   );
 }
+
+const timeColumns: readonly Column[] = [
+  ['Subject'],
+  ['Good of observed', 'figure-cell'],
+  ['Observed', 'figure-cell on-wide'],
+  ['Good', 'figure-cell on-wide'],
+  ['Bad', 'figure-cell'],
+  ['Unknown', 'figure-cell on-desk'],
+  ['Not observed', 'figure-cell'],
+];
+
+const outageColumns: readonly Column[] = [
+  ['Outages', 'figure-cell on-desk'],
+  ['Longest outage', 'on-desk'],
+];
 
 /**
  * Table of the times of the deployment and its components.
@@ -90,39 +122,7 @@ export function TimesTable({
       }
     >
       <table aria-label={title} className="report-table">
-        <thead>
-          <tr>
-            <th scope="col">Subject</th>
-            <th scope="col" className="figure-cell">
-              Good of observed
-            </th>
-            <th scope="col" className="figure-cell on-wide">
-              Observed
-            </th>
-            <th scope="col" className="figure-cell on-wide">
-              Good
-            </th>
-            <th scope="col" className="figure-cell">
-              Bad
-            </th>
-            <th scope="col" className="figure-cell on-desk">
-              Unknown
-            </th>
-            <th scope="col" className="figure-cell">
-              Not observed
-            </th>
-            {!isPlanned && (
-              <>
-                <th scope="col" className="figure-cell on-desk">
-                  Outages
-                </th>
-                <th scope="col" className="on-desk">
-                  Longest outage
-                </th>
-              </>
-            )}
-          </tr>
-        </thead>
+        <Head columns={isPlanned ? timeColumns : [...timeColumns, ...outageColumns]} />
         <tbody>
           {[...rows.filter(({ kind }) => kind === 'deployment'), ...shown].map((row) => (
             <tr key={`${row.kind} ${row.key} ${row.occurrence}`}>
