@@ -5,7 +5,7 @@ WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-# The image has the content of the npm package, and the locked versions of its dependencies.
+# The image has the program of the npm package, without its docs, and the locked versions of its dependencies.
 RUN npm pack --silent --pack-destination /tmp \
  && mkdir -p /image/app /image/data \
  && tar -xzf /tmp/edgewatch-*.tgz -C /image/app --strip-components=1 \
@@ -17,7 +17,7 @@ RUN npm pack --silent --pack-destination /tmp \
 # Node.js and its libraries, without a shell and a package manager.
 FROM gcr.io/distroless/nodejs24-debian13:nonroot
 COPY --from=build /image/ /
-# On 0.0.0.0 the host needs "access" in its configuration, or EDGEWATCH_OPEN=true. Without both it ends with a sentence.
+# On 0.0.0.0 the host needs "access" in its configuration, or EDGEWATCH_OPEN=true. Without both it exits with code 1 and an error message.
 ENV PATH=/nodejs/bin EDGEWATCH_HOST=0.0.0.0 EDGEWATCH_DATA=/data
 # Any UID works: the host needs no entry in /etc/passwd, and every user may write to /data.
 USER 65532:65532

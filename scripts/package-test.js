@@ -14,13 +14,13 @@ import { testUnit } from './package-test/unit.js';
 
 const parts = { npm: testPackage, image: testImage, files: testFiles, systemd: testUnit };
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !Object.hasOwn(parts, name));
+const requestedParts = process.argv.slice(2);
+const unknown = requestedParts.find((name) => !Object.hasOwn(parts, name));
 if (unknown === undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'edgewatch-package-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const [name, test] of Object.entries(parts))
-    if (asked.length === 0 || asked.includes(name)) await test(folder);
+    if (requestedParts.length === 0 || requestedParts.includes(name)) await test(folder);
   // A host of a failed step may still run.
   process.exit(summarize() ? 0 : 1);
 } else {
