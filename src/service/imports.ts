@@ -22,7 +22,7 @@ export type ImportClaim = 'exact' | 'known-regions' | 'at-least';
 /** A status document as it was imported. The `version` is that of the endpoint that responds. */
 export type ImportedStatus = Pick<StatusDocument, 'status' | 'region' | 'components' | 'updated_at'>;
 
-/** What was imported into a store. Of other resources nothing is known. */
+/** The imports of a store. A list that was not imported is absent from `lists`. */
 export interface Imported {
   readonly lists: ReadonlyMap<ListResource, ImportClaim>;
   readonly status: ImportedStatus | null;

@@ -41,7 +41,7 @@ status  Print the state of the deployments of the host at URL, from its /metrics
         EDGEWATCH_PORT, EDGEWATCH_HOST, EDGEWATCH_BASE_PATH and EDGEWATCH_TLS_CERT (http://127.0.0.1:4600).
         Set EDGEWATCH_TOKEN if they require a token. Exit code: 0 if all are good, 1 if not, 2 if unknown.
   --json              Print the result as JSON
-  --ready             Ask only whether the host serves (/readyz). Exit code: 0, or 1 if it does not
+  --ready             Check only whether the host is ready (/readyz). Exit code: 0, or 1 if it is not
 
 password    Read a password from one line, and print its hash for the configuration (access.password).
 

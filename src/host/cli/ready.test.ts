@@ -15,8 +15,8 @@ const answering =
 
 test.each([
   [200, null],
-  [503, 'it answers 503'],
-  [404, 'it answers 404'],
+  [503, 'the response has status 503'],
+  [404, 'the response has status 404'],
 ])('a host that answers %i is ready, or not: %j', async (status, why) => {
   const url = await listenOnLoopback(createServer(answering(status)));
   expect(await whyNotReady(`${url}/ops`)).toBe(why);

@@ -1,4 +1,4 @@
-/** Runs `edgewatch status --ready`: asks a running host whether it serves. Containers use it as health check. */
+/** Runs `edgewatch status --ready`: requests `/readyz` of a running host. Containers use it as health check. */
 
 import { request } from 'node:http';
 import { request as secureRequest } from 'node:https';
@@ -21,7 +21,7 @@ export function whyNotReady(url: string): Promise<string | null> {
     const sent = target.protocol === 'https:' ? secureRequest(target, options) : request(target, options);
     sent.on('response', (response) => {
       response.resume();
-      settle(response.statusCode === 200 ? null : `it answers ${response.statusCode}`);
+      settle(response.statusCode === 200 ? null : `the response has status ${response.statusCode}`);
     });
     sent.on('error', (error) => {
       settle(signal.aborted ? `no response within ${longestWait / 1000} s` : error.message);

@@ -60,7 +60,7 @@ function whyOf({ summary, detail }: Failure): string {
   return detail === null ? summary : `${summary}: ${detail}`;
 }
 
-function ask<T>({ baseUrl, transport }: CopiedDeployment, path: EndpointPath, reader: Reader<T>) {
+function requestOptions<T>({ baseUrl, transport }: CopiedDeployment, path: EndpointPath, reader: Reader<T>) {
   const options = { baseUrl, transport, path, reader, limits, pollMilliseconds };
   return { ...options, now: Date.now, random: Math.random };
 }
@@ -72,8 +72,8 @@ function failureAfter(cause: unknown, path: EndpointPath, run: number): Failure 
 
 /** Returns the milliseconds to wait before failed requests are repeated: longer each time, or as the service asks. */
 function waitOf(failures: readonly (Failure | null)[], retries: number): number {
-  const asked = failures.map((failure) => failure?.retryAt ?? 0);
-  return Math.max(1000 * 2 ** retries, Math.max(...asked) - Date.now());
+  const retryTimes = failures.map((failure) => failure?.retryAt ?? 0);
+  return Math.max(1000 * 2 ** retries, Math.max(...retryTimes) - Date.now());
 }
 
 function failuresOf({ unfiltered, regions }: Knowledge<unknown>): readonly (Failure | null)[] {
@@ -124,7 +124,7 @@ async function readVersion<R extends ListResource>(
   const byRegion = endpointAt(path).parameters.includes('region');
   const task: Task = { byRegion, codes, eachRegion: resource === 'asset' };
   const began = Date.now();
-  const options = ask(deployment, path, columnReader(resource, null));
+  const options = requestOptions(deployment, path, columnReader(resource, null));
   const round = (known: Knowledge<ListRow<R>>, now: () => number) =>
     runPlannerRound(known, task, policy, {
       request: (parameters, { answer: earlier }) => request({ ...options, parameters, earlier }),
@@ -133,7 +133,7 @@ async function readVersion<R extends ListResource>(
     });
   let knowledge = knowNothing<ListRow<R>>();
   for (let retries = 0; ; retries += 1) {
-    // What was received since `began` is not due again: the list is read once.
+    // Passes `began` as the time, so that no response becomes due again while the list is read.
     while (nextListRequestAt(knowledge, task, policy) <= began) knowledge = await round(knowledge, () => began);
     const isFailing = failedRequests(knowledge, task, Number.POSITIVE_INFINITY).length > 0;
     const wait = waitOf(failuresOf(knowledge), retries);
@@ -186,7 +186,7 @@ export function readStatus(deployment: CopiedDeployment): Promise<ReadResource<R
   return firstOffered(pathsOf('status'), async (path) => {
     for (let retries = 0; ; retries += 1) {
       try {
-        const { value: document, findings } = await request(ask(deployment, path, statusReader));
+        const { value: document, findings } = await request(requestOptions(deployment, path, statusReader));
         return { kind: 'read', path, value: { document, findings } };
       } catch (cause) {
         const failure = failureAfter(cause, path, retries + 1);

@@ -24,7 +24,7 @@ function storedLine({ file, resource }: NamedFile, stored: Stored, began: number
   const before = stored.replaced > 0 ? `, in place of ${formatExact(stored.replaced)}` : '';
   const lines = [`${file}: ${formatExact(stored.stored)} ${name} stored in ${seconds(began)} s${before}.`];
   if (stored.claim.claim !== 'exact')
-    lines.push(`The list may have more ${name}, and the service will say so: ${stored.claim.why}.`);
+    lines.push(`The list is incomplete: ${stored.claim.why}. The service reports has_more.`);
   if (stored.unlisted.length > 0)
     lines.push(`Ignored members, which the API does not have: ${stored.unlisted.join(', ')}.`);
   return lines.map(settled).join(' ');

@@ -35,7 +35,7 @@ type Expected =
   | 'end';
 
 /** Members beside `data` that state how complete the records are. */
-const keptMembers: ReadonlySet<string> = new Set(['object', 'pagination', 'about']);
+const claimMembers: ReadonlySet<string> = new Set(['object', 'pagination', 'about']);
 
 const newline = 0x0a;
 const quote = 0x22;
@@ -214,7 +214,7 @@ export class JsonReader implements RecordReader {
     }
     if ('reason' in parsed) throw new FileFault(this.#valueLine, parsed.reason);
     if (this.#expected === 'member') {
-      if (keptMembers.has(this.#name)) this.#members.set(this.#name, parsed.value);
+      if (claimMembers.has(this.#name)) this.#members.set(this.#name, parsed.value);
       this.#expected = 'after member';
     } else {
       this.#name = String(parsed.value);

@@ -1,4 +1,4 @@
-/** What the readers of imported files have in common. */
+/** Types that the readers of imported files share: entries, claims and faults. */
 
 import type { ImportClaim } from '#service/imports.ts';
 
