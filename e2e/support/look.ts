@@ -48,7 +48,14 @@ function readPage(): Look {
   if (Reflect.has(globalThis, '__pwned')) violations.push('data ran as a script');
   if (Reflect.has({}, 'polluted')) violations.push('a prototype was changed');
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  if (wide > 1) violations.push(`the page is ${wide} pixels too wide`);
+  if (wide > 1) {
+    const tagOf = ({ outerHTML }: Element) => outerHTML.slice(0, 120);
+    const edge = document.documentElement.clientWidth + 1;
+    const reaching = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > edge,
+    );
+    violations.push(`the page is ${wide} pixels too wide, by ${reaching.slice(-2).map(tagOf).join(' and ')}`);
+  }
 
   const isGood = '[data-severity=ok], [data-severity=assumed]';
   for (const mark of document.querySelectorAll('[data-severity]')) {
