@@ -52,3 +52,28 @@ for (const path of ['/', '/everything/nodes'])
     load();
     await expect(page.getByRole('combobox', { name: 'Find' })).toHaveValue('sao');
   });
+
+test('a letter that is typed while Find opens follows the letters typed before', async ({ page }) => {
+  let load: () => void = () => undefined;
+  const isAllowed = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  // Types into the field after it got the focus and before React renders again.
+  await page.addInitScript(() => {
+    addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLInputElement)
+        queueMicrotask(() => document.execCommand('insertText', false, 'o'));
+    });
+  });
+  await page.goto('/everything/nodes');
+  await page.keyboard.press('/');
+  await page.keyboard.type('sa');
+  load();
+  const field = page.getByRole('combobox', { name: 'Find' });
+  await expect(field).toHaveValue('sao');
+  await expect(page.getByRole('listbox', { name: 'Found' })).toContainText('São Paulo');
+});

@@ -52,6 +52,8 @@ export default function Palette({
   readonly onClose: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Keeps its own text: a value from React would undo a letter typed before the next render. */
+  const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   /** The row chosen since the last typed letter; `null` if none. */
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -132,7 +134,11 @@ export default function Palette({
     (slug: string, findable: Findable) => setFindables((before) => new Map(before).set(slug, findable)),
     [],
   );
-  const opened = useEffectEvent(() => onOpened(setQuery));
+  const typeInField = (text: string) => {
+    if (field.current) field.current.value = text;
+    setQuery(text);
+  };
+  const opened = useEffectEvent(() => onOpened(typeInField));
   // Runs after the field's own effects.
   useEffect(() => opened(), []);
   useEffect(() => {
@@ -177,6 +183,7 @@ export default function Palette({
       <div className="relative flex items-center border-b border-line-strong pr-4">
         <Icon name="find" className="absolute left-4" />
         <input
+          ref={field}
           role="combobox"
           aria-label="Find"
           aria-expanded={options.length > 0}
@@ -184,7 +191,6 @@ export default function Palette({
           aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
           placeholder="State, place, thing, page, action or setting"
           className="min-w-0 grow border-0 bg-transparent py-3 pr-3 pl-12 text-[16px] leading-7 outline-none"
-          value={query}
           onChange={(event) => {
             setQuery(event.target.value);
             setPointed(null);
