@@ -4,11 +4,14 @@ import { returning } from '../components/page/navigation.ts';
 
 interface Place {
   readonly top: number;
-  /**
-   * The link that the viewer followed, and its index among links with the same URL; `null` if the viewer did
-   * not follow a link.
-   */
-  readonly link: { readonly href: string; readonly position: number } | null;
+  /** The link that the viewer followed; `null` if the viewer did not follow a link. */
+  readonly link: {
+    readonly href: string;
+    /** Index among links with the same URL. */
+    readonly position: number;
+    /** Distance from the top of the window in pixels; `null` if the link does not scroll with the page. */
+    readonly y: number | null;
+  } | null;
 }
 
 const mostPlaces = 200;
@@ -29,6 +32,15 @@ function linksTo(href: string): readonly Element[] {
   return [...document.querySelectorAll('a[href]')].filter((link) => link.getAttribute('href') === href);
 }
 
+/** Whether an element moves exactly as the page scrolls. */
+function isInFlow(element: Element): boolean {
+  for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+    const { overflowY, position } = getComputedStyle(box);
+    if (/auto|scroll/.test(overflowY) || /fixed|sticky/.test(position)) return false;
+  }
+  return true;
+}
+
 function remember(target: EventTarget | null): void {
   const link = target instanceof Element ? target.closest('a[href]') : null;
   const href = link?.getAttribute('href') ?? null;
@@ -36,7 +48,14 @@ function remember(target: EventTarget | null): void {
   places.delete(entry);
   places.set(entry, {
     top: globalThis.scrollY,
-    link: link && href !== null ? { href, position: linksTo(href).indexOf(link) } : null,
+    link:
+      link && href !== null
+        ? {
+            href,
+            position: linksTo(href).indexOf(link),
+            y: isInFlow(link) ? link.getBoundingClientRect().top : null,
+          }
+        : null,
   });
   const [oldest] = places.keys();
   if (places.size > mostPlaces && oldest !== undefined) places.delete(oldest);
@@ -44,13 +63,19 @@ function remember(target: EventTarget | null): void {
 
 /**
  * Restores position and focus as far as possible. Returns whether both are restored: rows may arrive later
- * than the page.
+ * than the page. Lines above the link may also arrive later, so the link is put where it was in the window.
  */
 function goTo({ top, link }: Place): boolean {
-  if (Math.abs(globalThis.scrollY - top) > 1) globalThis.scrollTo(0, top);
   const target = link && linksTo(link.href)[link.position];
   if (target instanceof HTMLElement || target instanceof SVGElement) target.focus({ preventScroll: true });
-  return Math.abs(globalThis.scrollY - top) <= 1 && (link === null || document.activeElement === target);
+  const distance = () =>
+    target && link.y !== null ? target.getBoundingClientRect().top - link.y : globalThis.scrollY - top;
+  const missing = distance();
+  if (Math.abs(missing) > 1) {
+    if (target && link.y !== null) globalThis.scrollBy(0, missing);
+    else globalThis.scrollTo(0, top);
+  }
+  return Math.abs(distance()) <= 1 && (link === null || document.activeElement === target);
 }
 
 let stop: () => void = () => undefined;
