@@ -197,6 +197,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         states: (slugs) => observing.states(slugs),
         publicUrl: taken.publicUrl,
         frameAncestors: taken.frameAncestors,
+        planned: taken.planned,
         pollSeconds: taken.pollSeconds,
         limits: limitsOfAll(taken),
         wall: taken.wall,

@@ -18,6 +18,7 @@ import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import { nothingDrawn } from '#domain/first-screen/first-screen.ts';
 import { completeListsAt } from '#domain/first-screen/page-lists.ts';
 import { describeApi } from '../api/open-api.ts';
+import type { PlannedSettings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
 import { FirstScreenCache } from '../drawing/first-screen-cache.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
@@ -63,6 +64,8 @@ export interface HostOptions {
   readonly publicUrl?: string | null;
   /** Origins whose pages may show walls in a frame, and badges. */
   readonly frameAncestors?: readonly string[];
+  /** Planned work of all deployments, for summaries. */
+  readonly planned?: readonly PlannedSettings[];
   readonly pollSeconds: number;
   /** Limits of upstream requests. */
   readonly limits?: RequestLimits;
@@ -258,6 +261,7 @@ export function createHost(options: HostOptions): Host {
     states: options.states ?? (async () => []),
     history: options.history,
     publicUrl: options.publicUrl ?? null,
+    planned: options.planned ?? [],
     isPublic,
     pollSeconds: options.pollSeconds,
     frameAncestors,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CurrentState } from '#host/observe/messages.ts';
 import { badgeSvg } from './badge.ts';
+import { plannedMaintenances } from './planned-maintenances.ts';
 import { statesAt, worstState } from './states.ts';
 import { deploymentSummary, overallSummary } from './status-summary.ts';
 
@@ -125,7 +126,7 @@ describe('a summary', () => {
       headline: 'Partial outage',
       components: [component('partial', 'Partial outage')],
     });
-    expect(deploymentSummary(page, state)).toEqual({
+    expect(deploymentSummary(page, state, [])).toEqual({
       page: { ...page, time_zone: 'Etc/UTC', updated_at: '2026-11-28T05:10:16.000Z' },
       status: { indicator: 'major', description: 'Partial outage' },
       components: [
@@ -161,13 +162,13 @@ describe('a summary', () => {
     ['vanished', 'minor', 'degraded_performance'],
     ['unvouched', 'minor', 'degraded_performance'],
   ] as const)('maps %s to %s and %s', (severity, indicator, status) => {
-    const summary = deploymentSummary(page, stateOf({ severity, components: [component(severity)] }));
+    const summary = deploymentSummary(page, stateOf({ severity, components: [component(severity)] }), []);
     expect([summary.status.indicator, summary.components[0]?.status]).toEqual([indicator, status]);
   });
 
   test('has no good word after its response', () => {
     const [state = stateOf()] = statesAt(['edge'], [stateOf({ components: [component('ok')] })], now + 16_000);
-    const { status, components } = deploymentSummary(page, state);
+    const { status, components } = deploymentSummary(page, state, []);
     expect(status).toEqual({ indicator: 'minor', description: 'Not confirmed' });
     expect(components).toMatchObject([{ status: 'degraded_performance', description: 'Not confirmed' }]);
   });
@@ -178,7 +179,7 @@ describe('a summary', () => {
       [stateOf({ severity: 'notice', components: [component('notice')] })],
       now + 16_000,
     );
-    const { status, components } = deploymentSummary(page, state);
+    const { status, components } = deploymentSummary(page, state, []);
     expect(status).toEqual({ indicator: 'minor', description: 'Not confirmed' });
     expect(components).toMatchObject([{ status: 'degraded_performance' }]);
   });
@@ -188,7 +189,7 @@ describe('a summary', () => {
       stateOf({ slug: 'edge', severity: 'critical', headline: 'Edge down', validUntil: 0 }),
       stateOf({ slug: 'store', severity: 'critical', headline: 'Store down' }),
     ];
-    expect(overallSummary(page, states, ['Edge', 'Store']).status.description).toBe('Store: Store down');
+    expect(overallSummary(page, states, ['Edge', 'Store'], []).status.description).toBe('Store: Store down');
   });
 
   test('of all names the deployment that leads', () => {
@@ -197,16 +198,50 @@ describe('a summary', () => {
       [stateOf(), stateOf({ slug: 'store', severity: 'critical', headline: 'Down' })],
       now,
     );
-    const summary = overallSummary({ ...page, id: 'edgewatch' }, states, ['Edge', 'Store']);
+    const summary = overallSummary({ ...page, id: 'edgewatch' }, states, ['Edge', 'Store'], []);
     expect(summary.status).toEqual({ indicator: 'critical', description: 'Store: Down' });
     expect(summary.components).toMatchObject([
       { id: 'edge', name: 'Edge', status: 'operational', description: null },
       { id: 'store', name: 'Store', status: 'major_outage', description: 'Down' },
     ]);
-    expect(overallSummary(page, [stateOf()], ['Edge']).status).toEqual({
+    expect(overallSummary(page, [stateOf()], ['Edge'], []).status).toEqual({
       indicator: 'none',
       description: 'All operational',
     });
-    expect(overallSummary(page, [], []).status).toEqual({ indicator: 'minor', description: 'Not confirmed' });
+    expect(overallSummary(page, [], [], []).status).toEqual({
+      indicator: 'minor',
+      description: 'Not confirmed',
+    });
+  });
+});
+
+describe('planned work in a summary', () => {
+  const window = (from: string, to: string) => ({ from, to });
+  const planned = [
+    { deployments: ['store'], title: 'New switches', window: window('2026-11-28T05:00Z', '2026-11-28T06:00Z') },
+    { deployments: null, title: 'Certificates', window: window('2026-11-30T22:00Z', '2026-12-01T02:00Z') },
+    { deployments: ['store'], title: 'Done', window: window('2026-11-27T05:00Z', '2026-11-27T06:00Z') },
+    { deployments: ['store'], title: 'Far away', window: window('2026-12-27T05:00Z', '2026-12-27T06:00Z') },
+  ];
+  const listed = (slugs: readonly string[]) =>
+    plannedMaintenances(planned, slugs, 'page', now).map(({ name, status }) => `${name}: ${status}`);
+
+  test('is listed if it takes place now or within a week, once for all deployments', () => {
+    expect(listed(['edge', 'store'])).toEqual(['New switches: in_progress', 'Certificates: scheduled']);
+  });
+
+  test('of another deployment is left out', () => {
+    expect(listed(['edge'])).toEqual(['Certificates: scheduled']);
+  });
+
+  test('has its times and the same id in every summary', () => {
+    const [ofEdge] = plannedMaintenances(planned, ['edge'], 'edge', now);
+    const [, ofAll] = plannedMaintenances(planned, ['edge', 'store'], 'edgewatch', now);
+    expect(ofEdge).toMatchObject({
+      scheduled_for: '2026-11-30T22:00:00.000Z',
+      scheduled_until: '2026-12-01T02:00:00.000Z',
+      page_id: 'edge',
+    });
+    expect(ofEdge?.id).toBe(ofAll?.id);
   });
 });

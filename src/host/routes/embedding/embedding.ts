@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { displayNames } from '#contract/deployment-names.ts';
+import type { PlannedSettings } from '#host/configuration/settings.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';
 import { linksFrom } from '#host/history/feed/links.ts';
 import type { History } from '#host/history/history.ts';
@@ -11,6 +12,7 @@ import { apiHeaders } from '#host/http/security-headers.ts';
 import type { CurrentState } from '#host/observe/messages.ts';
 import { respondHistory } from '../history-response.ts';
 import { badgeSvg } from './badge.ts';
+import { plannedMaintenances } from './planned-maintenances.ts';
 import { statesAt, worstState } from './states.ts';
 import { deploymentSummary, overallSummary } from './status-summary.ts';
 
@@ -28,6 +30,8 @@ export interface EmbeddingOptions {
   readonly states: (slugs: ReadonlySet<string>) => Promise<readonly CurrentState[]>;
   readonly history: Pick<History, 'ask'>;
   readonly publicUrl: string | null;
+  /** Planned work of all deployments. */
+  readonly planned: readonly PlannedSettings[];
   /** Whether all viewers may share a response. */
   readonly isPublic: boolean;
   readonly pollSeconds: number;
@@ -93,7 +97,7 @@ function pictureHeaders({ headers }: Request, origins: readonly string[]): Reado
 
 /** Returns a function that responds for one deployment, or for all if the deployment is `null`. */
 export function createEmbedding(options: EmbeddingOptions) {
-  const { deployments, history, publicUrl, isPublic, pollSeconds, frameAncestors } = options;
+  const { deployments, history, publicUrl, planned, isPublic, pollSeconds, frameAncestors } = options;
   const slugs = deployments.map(({ slug }) => slug);
   const names = displayNames(deployments);
   const nameOf = (slug: string) => names[slugs.indexOf(slug)] ?? slug;
@@ -127,9 +131,11 @@ export function createEmbedding(options: EmbeddingOptions) {
       });
     }
     const url = linksFrom(slug, publicUrl)(`/${slug}`);
+    const id = deployment ? slug : 'edgewatch';
+    const maintenances = plannedMaintenances(planned, deployment ? [slug] : slugs, id, now);
     const summary = deployment
-      ? deploymentSummary({ id: slug, name: nameOf(slug), url }, state)
-      : overallSummary({ id: 'edgewatch', name: 'Edgewatch', url }, states, names);
+      ? deploymentSummary({ id, name: nameOf(slug), url }, state, maintenances)
+      : overallSummary({ id, name: 'Edgewatch', url }, states, names, maintenances);
     return respond(request, JSON.stringify(summary), {
       'content-type': 'application/json',
       'cache-control': cacheControl,

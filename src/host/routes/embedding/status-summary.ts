@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Severity } from '#domain/severity/severity.ts';
 import type { CurrentComponent, CurrentState } from '#host/observe/messages.ts';
+import type { plannedMaintenances } from './planned-maintenances.ts';
 import { worstState } from './states.ts';
 
 type Indicator = 'none' | 'minor' | 'major' | 'critical';
@@ -32,6 +33,8 @@ interface Page {
   readonly name: string;
   readonly url: string;
 }
+
+type Maintenances = ReturnType<typeof plannedMaintenances>;
 
 function timeOf(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
@@ -65,14 +68,15 @@ function summaryOf(
   { severity, confirmedAt }: CurrentState,
   description: string,
   rows: readonly Row[],
+  maintenances: Maintenances,
 ) {
   return {
     page: { ...page, time_zone: 'Etc/UTC', updated_at: timeOf(confirmedAt) },
     status: { indicator: statuses[severity][0], description },
     components: rows.map((row, index) => componentOf(row, index, page.id)),
-    // Edgewatch measures states. Nobody writes incidents, and a planned window is no state.
+    // Edgewatch measures states, and nobody writes incidents.
     incidents: [],
-    scheduled_maintenances: [],
+    scheduled_maintenances: maintenances,
   };
 }
 
@@ -86,7 +90,7 @@ function descriptionOf({ severity, headline }: CurrentState): string {
 }
 
 /** Makes the summary of one deployment. Its components are those of the status document. */
-export function deploymentSummary(page: Page, state: CurrentState) {
+export function deploymentSummary(page: Page, state: CurrentState, maintenances: Maintenances) {
   const updatedAt = timeOf(state.confirmedAt);
   const rows = state.components.map(({ id, name, severity, label }) => ({
     id: idOf(state.slug, id),
@@ -95,14 +99,19 @@ export function deploymentSummary(page: Page, state: CurrentState) {
     description: severity === 'ok' ? null : severity === 'unvouched' ? 'Not confirmed' : label,
     updatedAt,
   }));
-  return summaryOf(page, state, descriptionOf(state), rows);
+  return summaryOf(page, state, descriptionOf(state), rows, maintenances);
 }
 
 /**
  * Makes the summary of all deployments. Its components are the deployments.
  * @param names - of the deployments, in the order of `states`.
  */
-export function overallSummary(page: Page, states: readonly CurrentState[], names: readonly string[]) {
+export function overallSummary(
+  page: Page,
+  states: readonly CurrentState[],
+  names: readonly string[],
+  maintenances: Maintenances,
+) {
   const state = worstState(states);
   const rows = states.map((each, index) => ({
     id: each.slug,
@@ -116,5 +125,5 @@ export function overallSummary(page: Page, states: readonly CurrentState[], name
     state.severity === 'ok'
       ? 'All operational'
       : `${leading ? `${leading.name}: ` : ''}${descriptionOf(state)}`;
-  return summaryOf(page, state, description, rows);
+  return summaryOf(page, state, description, rows, maintenances);
 }
