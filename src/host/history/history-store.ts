@@ -1,5 +1,6 @@
 /** Opens a history record: its file, its copy in memory, and its recorder. */
 
+import { setImmediate } from 'node:timers/promises';
 import { Present } from './memory/present.ts';
 import { Recorder } from './recorder/recorder.ts';
 import type { Row } from './rows.ts';
@@ -68,6 +69,8 @@ async function startRecording(store: HistoryStore, version: string, past: Past |
     for (const rows of past()) {
       await store.write(rows);
       for (const row of rows) remember(remembered, row);
+      // The thread receives messages meanwhile, so that the host can stop it.
+      await setImmediate();
     }
   const { present, spans } = remembered;
   const recorder = new Recorder({ store, present, spans, version }, Date.now());

@@ -28,7 +28,7 @@ import { recorderStateOf } from './recorder/recorder-state.ts';
 import type { Question, RecordedDeployment, ResponseContext } from './responses/context.ts';
 import { recordedPast } from './responses/recorded-past.ts';
 import { respond } from './responses/respond.ts';
-import type { EndpointRow } from './rows.ts';
+import type { EndpointRow, Row } from './rows.ts';
 import { SpanTable } from './spans/span-table.ts';
 import { isDiskFull, type Opening } from './store/store.ts';
 import { listenIn } from './upkeep/socket.ts';
@@ -62,6 +62,9 @@ function reportLine(line: string): void {
   host.notify('report', line);
 }
 
+/** Ends the generation of a past because the host stops. */
+class Stopped extends Error {}
+
 /** A history file and its recorder. If the file cannot be opened, opening is retried until it succeeds. */
 class RecordFile {
   readonly #file: string;
@@ -74,6 +77,7 @@ class RecordFile {
   #opening: Promise<void>;
   #retry: NodeJS.Timeout | undefined;
   #tidiedAt = 0;
+  #isClosing = false;
 
   /**
    * Starts to open the file.
@@ -83,19 +87,40 @@ class RecordFile {
   constructor(file: string, writtenBy: string, past?: Past) {
     this.#file = file;
     this.#writtenBy = writtenBy;
-    this.#past = past;
-    this.#opening = this.#open();
+    this.#past = past && (() => this.#untilClosing(past));
+    this.#opening = this.#openUnlessStopped();
   }
 
   get ready(): Promise<void> {
     return this.#opening;
   }
 
+  *#untilClosing(past: Past): Generator<readonly Row[]> {
+    for (const rows of past()) {
+      if (this.#isClosing) throw new Stopped();
+      yield rows;
+    }
+  }
+
+  #remove(): void {
+    for (const end of ['', '-wal', '.sum', '.mark']) rmSync(this.#file + end, { force: true });
+  }
+
+  async #openUnlessStopped(): Promise<void> {
+    try {
+      await this.#open();
+    } catch (cause) {
+      if (!(cause instanceof Stopped)) throw cause;
+      // A part of a past must not count as a record.
+      this.#remove();
+    }
+  }
+
   async #open(): Promise<void> {
     let opened = await openHistory(this.#file, this.#writtenBy, this.#past);
     if (this.#past && this.#isOfAnother(opened)) {
       if (opened.kind === 'open') await opened.store.close();
-      for (const end of ['', '-wal', '.sum', '.mark']) rmSync(this.#file + end, { force: true });
+      this.#remove();
       opened = await openHistory(this.#file, this.#writtenBy, this.#past);
     }
     if (opened.kind === 'open') {
@@ -112,7 +137,7 @@ class RecordFile {
       if (!this.failedOpening) this.failedSince = Date.now();
       this.failedOpening = opened;
       this.#retry = setTimeout(() => {
-        this.#opening = this.#open();
+        this.#opening = this.#openUnlessStopped();
         void this.#opening.then(sendState, breakDown);
       }, pause);
     }
@@ -141,6 +166,7 @@ class RecordFile {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     clearTimeout(this.#retry);
     await this.#opening;
     if (!this.record) return;
