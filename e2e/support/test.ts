@@ -60,7 +60,7 @@ interface WorkerFixtures {
 function isReportOfAnswer(text: string, url: string): boolean {
   return (
     text.startsWith('Failed to load resource:') &&
-    /\/(?:api\/|lists\/|history\/|(?:healthz|history|config\.json|login|wall)$)/.test(url)
+    /\/(?:api\/|lists\/|history\/|login\/oidc|(?:healthz|history|config\.json|login|wall)$)/.test(url)
   );
 }
 

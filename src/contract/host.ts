@@ -129,8 +129,8 @@ export interface AppConfig {
   readonly session?: SessionKind;
 }
 
-/** Ways to get access: the password, the header of a trusted proxy, or a wall link. */
-export type SessionKind = 'password' | 'proxy' | 'wall';
+/** Ways to get access: the password, the identity provider, the header of a trusted proxy, or a wall link. */
+export type SessionKind = 'password' | 'oidc' | 'proxy' | 'wall';
 
 export type Theme = 'dark' | 'light';
 

@@ -8,7 +8,9 @@ import { defaultVerdictSettings } from '#contract/host.ts';
 import { type AccessState, openAccessState } from '#host/access/access-state.ts';
 import { Gate } from '#host/access/gate.ts';
 import { passwordLine } from '#host/access/password.ts';
+import type { ProviderLogIn } from '#host/access/provider-log-in.ts';
 import { leastCost } from '#host/configuration/password-line.ts';
+import type { OidcSettings } from '#host/configuration/settings.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';
 import { createEmbeddedDeployment } from '#host/gateway/embedded.ts';
 import { ListNotes } from '#host/gateway/list-notes.ts';
@@ -50,10 +52,12 @@ export function dataFolder(): string {
   return folder;
 }
 
-interface Options {
+export interface GatedOptions {
   readonly folder?: string | null;
   readonly password?: string | null;
   readonly proxy?: boolean;
+  readonly provider?: { readonly settings: OidcSettings; readonly logIn: ProviderLogIn };
+  readonly publicUrl?: string;
   readonly basePath?: string;
   readonly metricsToken?: string;
   readonly state?: AccessState;
@@ -66,7 +70,13 @@ interface Options {
  * Makes a host with access control: every logged-in viewer sees `open`, and only one group sees `vault`. Set
  * its time by `clock.now`.
  */
-export function gated({ folder = null, password = line, proxy = false, basePath = '', ...more }: Options = {}) {
+export function gated({
+  folder = null,
+  password = line,
+  proxy = false,
+  basePath = '',
+  ...more
+}: GatedOptions = {}) {
   const clock = { now: begin };
   const state =
     more.state ??
@@ -81,8 +91,11 @@ export function gated({ folder = null, password = line, proxy = false, basePath 
   const gate = new Gate({
     access: {
       password: password === null ? null : new Secret(password),
+      oidc: more.provider?.settings ?? null,
       proxy: proxy ? { trusted: ['10.0.0.5'], userHeader: 'X-User', groupHeader: 'X-Groups' } : null,
     },
+    provider: more.provider?.logIn ?? null,
+    publicUrl: more.publicUrl ?? null,
     state,
     deployments: more.deployments ?? [deployment('vault'), deployment('open')],
     visibleTo: new Map([['vault', ['team', 'ops']]]),

@@ -70,7 +70,8 @@ async function stop(server: Server): Promise<void> {
   await closed;
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port that is free at this moment. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await portOf(server);
   await stop(server);

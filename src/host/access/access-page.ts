@@ -8,6 +8,8 @@ import type { StaticFiles } from '../http/static-files.ts';
 import type { Shell } from '../routes/shell.ts';
 import type { ForeignForm } from './form.ts';
 import { wrongWindow } from './guesses.ts';
+import { providerPath } from './next-page.ts';
+import type { LogInFault } from './provider-faults.ts';
 
 /** Style sheet of the log-in page and refusals. Colours and fonts come from the app's style sheet. */
 const style = `
@@ -16,11 +18,12 @@ const style = `
 .access h1{font-size:42px;line-height:48px;font-weight:680;letter-spacing:-.02em}
 .access .foot a{color:var(--text);text-decoration:underline}
 .access .lead{margin-top:6px;overflow-wrap:anywhere;color:var(--text-2);font-size:15px;line-height:24px}
-.access form{margin-top:20px;padding-top:20px;border-top:1px solid var(--line-strong)}
+.access form,.access .provider{margin-top:20px;padding-top:20px;border-top:1px solid var(--line-strong)}
 .access label{display:block;font-size:13px;line-height:18px;font-weight:620}
 .access .row{display:flex;gap:10px;margin-top:8px}
 .access input[type=password]{flex:1;min-width:0;height:38px;padding:0 12px;border:1px solid var(--ctl);border-radius:3px;background:var(--bg);color:var(--text);font-size:15px}
 .access button{height:38px;padding:0 20px;border-radius:3px;background:var(--text);color:var(--bg);font-size:13px;font-weight:640;white-space:nowrap}
+.access .provider a{display:inline-block;max-width:100%;padding:8px 20px;border:1px solid var(--text);border-radius:3px;color:var(--text);font-size:13px;line-height:20px;font-weight:640;overflow-wrap:anywhere}
 .access button:disabled,.access input:disabled{opacity:.5}
 .access :focus-visible{outline:2px solid var(--text);outline-offset:2px}
 .access .answer{min-height:40px;margin-top:16px;font-size:13px;line-height:20px;color:var(--text-2)}
@@ -93,9 +96,15 @@ export type Refusal =
   | { readonly kind: 'wrong'; readonly left: number }
   /** `until` (end of the block) and `now` are epoch milliseconds. */
   | { readonly kind: 'blocked'; readonly until: number; readonly now: number }
-  | { readonly kind: 'busy' };
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'provider'; readonly fault: LogInFault };
 
 const statuses = { wrong: 401, blocked: 429, busy: 503 } as const;
+
+function statusFor(refusal: Refusal | null): number {
+  if (refusal === null) return 200;
+  return refusal.kind === 'provider' ? refusal.fault.status : statuses[refusal.kind];
+}
 
 function answerTo(refusal: Refusal | null): string {
   switch (refusal?.kind) {
@@ -116,6 +125,8 @@ function answerTo(refusal: Refusal | null): string {
     }
     case 'busy':
       return '<b>Too many guesses at this moment.</b>Try again in a few seconds.';
+    case 'provider':
+      return `<b>You are not logged in.</b>${escaped(refusal.fault.message)}`;
   }
 }
 
@@ -127,6 +138,7 @@ function headersFor(refusal: Refusal | null): Record<string, string> {
       return { 'retry-after': String(Math.max(1, Math.ceil((refusal.until - refusal.now) / 1000))) };
     case 'busy':
       return { 'retry-after': '2' };
+    case 'provider':
     case undefined:
       return {};
   }
@@ -138,23 +150,57 @@ function headersFor(refusal: Refusal | null): Record<string, string> {
  */
 export const challenge = 'Session';
 
+/** Ways to log in that the page offers. */
+export interface WaysIn {
+  readonly hasPassword: boolean;
+  /** Name of the identity provider; `null` without one. */
+  readonly provider: string | null;
+}
+
+function passwordForm(base: string, next: string, refusal: Refusal | null, answer: string): string {
+  const disabled = refusal?.kind === 'blocked' ? ' disabled' : '';
+  const describedBy = refusal === null || refusal.kind === 'provider' ? '' : ' aria-describedby="answer"';
+  const isWrong = refusal?.kind === 'wrong' ? ' aria-invalid="true"' : '';
+  return `<form method="post" action="${base}/login"><input type="hidden" name="next" value="${escaped(next)}">
+<label for="password">Password</label>
+<div class="row"><input id="password" name="password" type="password" autocomplete="current-password" required autofocus maxlength="1000"${describedBy}${isWrong}${disabled}><button${disabled}>Log in</button></div>
+${answer}</form>`;
+}
+
+/** A link and no form: the content policy forbids a form to lead to another site. */
+function providerLink(base: string, next: string, provider: string): string {
+  const search = next === '/' ? '' : `?next=${encodeURIComponent(next)}`;
+  return `<a href="${base}${providerPath}${escaped(search)}">Log in with ${escaped(provider)}</a>`;
+}
+
 /**
  * Renders the log-in page.
  * @param next - page to open after log-in, below the base path; checked.
- * @param refusal - why the last guess was refused; `null` at the first visit.
+ * @param refusal - why the last log-in was refused; `null` at the first visit.
  */
-export function logInPage(surroundings: PageSurroundings, next: string, refusal: Refusal | null): Response {
-  const disabled = refusal?.kind === 'blocked' ? ' disabled' : '';
-  const describedBy = refusal === null ? '' : ' aria-describedby="answer"';
-  const isWrong = refusal?.kind === 'wrong' ? ' aria-invalid="true"' : '';
+export function logInPage(
+  surroundings: PageSurroundings,
+  { hasPassword, provider }: WaysIn,
+  next: string,
+  refusal: Refusal | null,
+): Response {
+  const { base } = surroundings;
+  const answer = `<p id="answer" class="answer" aria-live="polite">${answerTo(refusal)}</p>`;
+  const form = hasPassword ? passwordForm(base, next, refusal, answer) : '';
+  const link =
+    provider === null
+      ? ''
+      : `<div class="provider">${providerLink(base, next, provider)}${hasPassword ? '' : answer}</div>`;
   const main = `<p class="lead">Nothing is shown before that.</p>
-<form method="post" action="${surroundings.base}/login"><input type="hidden" name="next" value="${escaped(next)}">
-<label for="password">Password</label>
-<div class="row"><input id="password" name="password" type="password" autocomplete="current-password" required autofocus maxlength="1000"${describedBy}${isWrong}${disabled}><button${disabled}>Log in</button></div>
-<p id="answer" class="answer" aria-live="polite">${answerTo(refusal)}</p></form>
-<p class="foot">A screen on a wall takes a link of its own: <code>edgewatch wall-links add NAME</code>.<br>It then needs no password and can be revoked.</p>`;
-  const status = refusal ? statuses[refusal.kind] : 200;
-  return page(surroundings, { title: 'Log in', main, status, hasForm: true, headers: headersFor(refusal) });
+${form}${link}
+<p class="foot">A screen on a wall takes a link of its own: <code>edgewatch wall-links add NAME</code>.<br>It then needs no log-in and can be revoked.</p>`;
+  return page(surroundings, {
+    title: 'Log in',
+    main,
+    status: statusFor(refusal),
+    hasForm: hasPassword,
+    headers: headersFor(refusal),
+  });
 }
 
 export function foreignFormText(why: ForeignForm): string {

@@ -2,6 +2,10 @@
 
 export const sessionCookie = 'edgewatch-session';
 export const wallCookie = 'edgewatch-wall';
+/** Carries a log-in at the identity provider. Only the addresses of that log-in get it. */
+export const attemptCookie = 'edgewatch-attempt';
+/** Carries the ID token, which the identity provider wants back at the log-out. Only `/logout` gets it. */
+export const idTokenCookie = 'edgewatch-id-token';
 
 /**
  * Maximum number of cookies of one name that are read: a browser may send one per path. Hono's parser would

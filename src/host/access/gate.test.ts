@@ -6,7 +6,7 @@ import { leastCost } from '../configuration/password-line.ts';
 import { prepareShell } from '../routes/shell.ts';
 import { logInPage, refusalPage } from './access-page.ts';
 import { openAccessState } from './access-state.ts';
-import { cleanNext } from './gate.ts';
+import { cleanNext } from './next-page.ts';
 import { passwordLine } from './password.ts';
 import { sessionMilliseconds } from './signing-keys.ts';
 
@@ -371,6 +371,7 @@ test('pages before log-in show the notice for old browsers', async () => {
   const notice = '<p id="too-old">This browser is too old.</p>';
   const html = `<!doctype html><html lang="en"><head></head><body>${notice}<div id="root"></div></body></html>`;
   const around = { shell: prepareShell(html, '', builtFiles), base: '', files: builtFiles, theme: null };
-  for (const page of [logInPage(around, '/', null), refusalPage(around, 'wall-link')])
+  const ways = { hasPassword: true, provider: null };
+  for (const page of [logInPage(around, ways, '/', null), refusalPage(around, 'wall-link')])
     expect(await page.text()).toContain(`<body>${notice}`);
 });

@@ -15,7 +15,6 @@ import { addressCheck } from '../net/addresses.ts';
 import { browserBase, type Host, nowhere, pageDeployment, routedPath } from '../routes/app.ts';
 import type { Shell } from '../routes/shell.ts';
 import {
-  challenge,
   foreignFormPage,
   foreignFormText,
   logInPage,
@@ -24,12 +23,28 @@ import {
   refusalPage,
 } from './access-page.ts';
 import type { AccessState } from './access-state.ts';
-import { type CookiePlace, cookie, cookiesNamed, sessionCookie, wallCookie } from './cookies.ts';
+import {
+  attemptCookie,
+  type CookiePlace,
+  cookie,
+  cookiesNamed,
+  idTokenCookie,
+  sessionCookie,
+  wallCookie,
+} from './cookies.ts';
 import { type ForeignForm, foreignForm, readForm } from './form.ts';
+import { asPrivate, badForm, notLoggedIn, redirect } from './gate-responses.ts';
+import { cleanNext, isWall, providerPath, returnPath, wallKeyIn, withoutKey } from './next-page.ts';
+import type { ProviderLogIn } from './provider-log-in.ts';
 import { sessionMilliseconds } from './signing-keys.ts';
+import { type Viewer, ViewerSessions } from './viewer-sessions.ts';
 
 export interface GateOptions {
   readonly access: AccessSettings;
+  /** Log-in at the identity provider; `null` if none is configured. */
+  readonly provider: ProviderLogIn | null;
+  /** Configured address of the host for viewers; `null` for the one in each request. */
+  readonly publicUrl: string | null;
   readonly state: AccessState;
   readonly deployments: readonly HostedDeployment[];
   /** Groups that may see a deployment, by slug. Without an entry every viewer with access may see it. */
@@ -42,13 +57,9 @@ export interface GateOptions {
   readonly hostOf: (deployments: readonly HostedDeployment[], session: SessionKind | null) => Host;
 }
 
-interface Viewer {
-  readonly kind: SessionKind;
-  readonly groups: readonly string[];
-}
-
 interface ViewerRequest {
   readonly request: Request;
+  readonly cookies: string | null;
   readonly forwarded: Forwarded;
   readonly path: string;
   readonly place: CookiePlace;
@@ -63,108 +74,61 @@ const mostHosts = 16;
  */
 const longestCookie = 400 * 24 * 60 * 60;
 
-const longestNext = 2_000;
 const mostGroups = 200;
 
-function wallKeyIn(search: string): string | null {
-  return new URLSearchParams(search).get('key');
-}
+/** Seconds in which a viewer must complete a log-in at the identity provider. */
+const longestAttempt = 600;
 
-/**
- * Removes the key of a wall link from a query string, in any encoding of the parameter's name. The rest stays
- * as it was sent.
- */
-function withoutKey(search: string): string {
-  if (wallKeyIn(search) === null) return search;
-  const left = search
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair !== '' && wallKeyIn(pair) === null);
-  return left.length === 0 ? '' : `?${left.join('&')}`;
-}
+/** Maximum length of an ID token in a cookie: browsers drop cookies of more than 4,096 bytes. */
+const longestIdToken = 3_900;
 
-/**
- * Returns the page to open after log-in: a page of this host below its base path, or else the first page. The
- * key of a wall link is removed: it would stay in the log-in page, its address and the browser's history.
- */
-export function cleanNext(text: string | null): string {
-  const next = text ?? '';
-  if (next.length > longestNext || !/^\/[\x21-\x7e]*$/.test(next) || next.includes('#')) return '/';
-  const query = next.indexOf('?');
-  const [path, search] = query === -1 ? [next, ''] : [next.slice(0, query), next.slice(query)];
-  return pageDeployment(path) === null ? '/' : path + withoutKey(search);
-}
-
-function isWall(path: string): boolean {
-  return /^(?:\/[a-z0-9-]+)?\/wall$/.test(path) && pageDeployment(path) !== null;
-}
-
-function isSharingRule(rule: string): boolean {
-  const [name = ''] = rule.toLowerCase().split('=', 1);
-  return ['public', 'private', 's-maxage'].includes(name.trim());
-}
-
-function asPrivate(response: Response): Response {
-  const { headers } = response;
-  const stated = headers.get('cache-control') ?? '';
-  const rules = stated
-    .split(',')
-    .map((rule) => rule.trim())
-    .filter((rule) => rule !== '' && !isSharingRule(rule));
-  headers.set('cache-control', ['private', ...rules].join(', '));
-  const vary = headers.get('vary');
-  headers.set('vary', vary === null || vary === '' ? 'cookie' : `${vary}, cookie`);
-  return response;
-}
-
-function redirect(location: string, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ location, 'cache-control': 'no-store' });
-  for (const each of cookies) headers.append('set-cookie', each);
-  return new Response(null, { status: 303, headers });
-}
-
-function notLoggedIn(): Response {
-  return problem({
-    status: 401,
-    title: 'Not logged in',
-    detail: 'You are not logged in: your session has ended, or there was none.',
-    kind: 'refused',
-    reason: 'session-ended',
-    headers: { 'www-authenticate': challenge },
-  });
-}
+const sessionSeconds = sessionMilliseconds / 1000;
 
 export class Gate {
   readonly #options: GateOptions;
   readonly #isAuthenticator: (address: string) => boolean;
+  readonly #sessions: ViewerSessions;
   readonly #hosts = new LruCache<Host>(mostHosts);
   readonly #publicHost: Host;
   readonly #metricsHost: Host | null;
 
   constructor(options: GateOptions) {
     this.#options = options;
+    this.#sessions = new ViewerSessions(options.state, options.access, options.provider);
     this.#isAuthenticator = addressCheck(options.access.proxy?.trusted ?? []);
     this.#publicHost = options.hostOf([], null);
     this.#metricsHost = options.hasMetricsToken ? options.hostOf(options.deployments, null) : null;
   }
 
   fetch(request: Request, forwarded: Forwarded): Response | Promise<Response> {
-    const { basePath, files, access } = this.#options;
+    const { basePath, files, access, provider } = this.#options;
     const path = routedPath(request.url, basePath);
     const base = browserBase(forwarded.prefix, basePath);
     const viewerRequest: ViewerRequest = {
       request,
+      cookies: request.headers.get('cookie'),
       forwarded,
       path,
       place: { base, isSecure: forwarded.isSecure },
     };
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (path === '/login' && access.password) {
+    if (path === '/login' && (access.password || provider)) {
       if (isReading) return this.#showLogIn(viewerRequest);
-      return request.method === 'POST' ? this.#logIn(viewerRequest) : methodNotAllowed('GET, HEAD, POST');
+      if (request.method === 'POST' && access.password) return this.#logIn(viewerRequest);
+      return methodNotAllowed(access.password ? 'GET, HEAD, POST' : 'GET, HEAD');
     }
-    if (path === '/logout' && access.password)
-      return request.method === 'POST' ? this.#logOut(viewerRequest) : methodNotAllowed('POST');
+    if (path === '/logout' && (access.password || provider)) {
+      if (request.method === 'POST') return this.#logOut(viewerRequest);
+      // A link of another site must not end a session, so this only follows a POST.
+      const mayLeave = provider && request.method === 'GET' && !this.#sessions.find(viewerRequest.cookies);
+      return mayLeave ? this.#leaveProvider(viewerRequest, provider) : methodNotAllowed('POST');
+    }
+    if (provider && (path === providerPath || path === returnPath)) {
+      if (request.method !== 'GET') return methodNotAllowed('GET');
+      return path === providerPath
+        ? this.#goToProvider(viewerRequest, provider)
+        : this.#comeFromProvider(viewerRequest, provider);
+    }
     if (!isReading) return methodNotAllowed();
     const isOpen = path === '/healthz' || path === nowhere || files.has(path.slice(1));
     if (isOpen || path.startsWith('/assets/')) return this.#publicHost.fetch(request, forwarded);
@@ -178,7 +142,7 @@ export class Gate {
     return answer instanceof Response ? asPrivate(answer) : answer.then(asPrivate);
   }
 
-  #viewerOf({ request: { headers }, forwarded }: ViewerRequest): Viewer | null {
+  #viewerOf({ request: { headers }, cookies, forwarded }: ViewerRequest): Viewer | null {
     const { access, state } = this.#options;
     if (access.proxy && this.#isAuthenticator(forwarded.peer)) {
       const { userHeader, groupHeader } = access.proxy;
@@ -186,24 +150,13 @@ export class Gate {
       if ((headers.get(userHeader) ?? '').trim() !== '')
         return { kind: 'proxy', groups: groups.map((group) => group.trim()).filter((group) => group !== '') };
     }
-    const cookies = headers.get('cookie');
-    if (access.password && this.#sessionIn(cookies) !== null) return { kind: 'password', groups: [] };
+    const session = this.#sessions.find(cookies);
+    if (session) return session.viewer;
     for (const key of cookiesNamed(cookies, wallCookie)) {
       const link = state.wallLinks.find(key);
       if (link) return { kind: 'wall', groups: link.groups };
     }
     return null;
-  }
-
-  /** Returns the token of the valid session among the cookies; `null` if there is none. */
-  #sessionIn(cookies: string | null): string | null {
-    const { access, state } = this.#options;
-    const line = access.password?.reveal();
-    if (line === undefined) return null;
-    const now = state.now();
-    return (
-      cookiesNamed(cookies, sessionCookie).find((token) => state.sessions.isValid(token, line, now)) ?? null
-    );
   }
 
   #hostFor({ kind, groups }: Viewer): Host {
@@ -216,16 +169,17 @@ export class Gate {
   }
 
   #answerUnauthenticated(
-    { request, forwarded, path, place }: ViewerRequest,
+    { request, cookies, forwarded, path, place }: ViewerRequest,
     search: string,
   ): Response | Promise<Response> {
     if (path === '/readyz') return this.#publicHost.fetch(request, forwarded);
     if (pageDeployment(path) === null) return notLoggedIn();
     const surroundings = this.#surroundings(request, place, isWall(path));
     // A wall screen whose link was revoked. Nobody is there to type, so it gets no form.
-    if (isWall(path) && cookiesNamed(request.headers.get('cookie'), wallCookie).length > 0)
+    if (isWall(path) && cookiesNamed(cookies, wallCookie).length > 0)
       return refusalPage(surroundings, 'wall-link');
-    if (!this.#options.access.password) return refusalPage(surroundings, 'proxy');
+    const { access, provider } = this.#options;
+    if (!access.password && !provider) return refusalPage(surroundings, 'proxy');
     const next = cleanNext(path + search);
     return redirect(`${place.base}/login${next === '/' ? '' : `?next=${encodeURIComponent(next)}`}`);
   }
@@ -237,14 +191,19 @@ export class Gate {
   }
 
   #showLogIn(viewerRequest: ViewerRequest): Response {
-    const { request, forwarded, place } = viewerRequest;
+    const { request, cookies, forwarded, place } = viewerRequest;
     const next = cleanNext(new URL(request.url).searchParams.get('next'));
-    if (this.#sessionIn(request.headers.get('cookie')) !== null) return redirect(place.base + next);
+    if (this.#sessions.find(cookies)) return redirect(place.base + next);
     const { state } = this.#options;
     const now = state.now();
     const until = state.guesses.blockedUntil(forwarded.address, now);
-    const refusal: Refusal | null = until === null ? null : { kind: 'blocked', until, now };
-    return logInPage(this.#surroundings(request, place), next, refusal);
+    return this.#logInPage(viewerRequest, next, until === null ? null : { kind: 'blocked', until, now });
+  }
+
+  #logInPage({ request, place }: ViewerRequest, next: string, refusal: Refusal | null): Response {
+    const { access, provider } = this.#options;
+    const ways = { hasPassword: access.password !== null, provider: provider?.name ?? null };
+    return logInPage(this.#surroundings(request, place), ways, next, refusal);
   }
 
   /** Refuses a form. A browser that shows the response gets a page; a script gets a problem document. */
@@ -265,7 +224,7 @@ export class Gate {
     const form = await readForm(request);
     if (typeof form === 'number') return badForm(form);
     const next = cleanNext(form.get('next'));
-    const refuse = (refusal: Refusal) => logInPage(this.#surroundings(request, place), next, refusal);
+    const refuse = (refusal: Refusal) => this.#logInPage(viewerRequest, next, refusal);
     const now = state.now();
     const counted = state.guesses.take(address, now);
     if (!('left' in counted)) return refuse({ kind: 'blocked', until: counted.until, now });
@@ -273,26 +232,71 @@ export class Gate {
     if (isRight === false) return refuse({ kind: 'wrong', left: counted.left });
     state.guesses.giveBack(address);
     if (isRight === null) return refuse({ kind: 'busy' });
-    // A log-in begins a new session and ends an earlier one.
-    const before = this.#sessionIn(request.headers.get('cookie'));
-    if (before !== null) state.sessions.end(before, line, now);
-    const token = state.sessions.begin(line, now);
-    return redirect(place.base + next, [cookie(sessionCookie, token, sessionMilliseconds / 1000, place)]);
+    return redirect(place.base + next, [this.#sessionCookie(viewerRequest, line)]);
+  }
+
+  /** Begins a session. @returns its cookie. */
+  #sessionCookie({ cookies, place }: ViewerRequest, credential: string, note?: string): string {
+    const token = this.#sessions.begin(cookies, credential, note);
+    return cookie(sessionCookie, token, sessionSeconds, place);
   }
 
   #logOut(viewerRequest: ViewerRequest): Response {
-    const { request, forwarded, place } = viewerRequest;
-    const { access, state } = this.#options;
+    const { request, cookies, forwarded, place } = viewerRequest;
     const foreign = foreignForm(request.headers, forwarded.host);
     if (foreign) return this.#refuseForm(viewerRequest, foreign);
-    const line = access.password?.reveal() ?? '';
-    const now = state.now();
-    for (const token of cookiesNamed(request.headers.get('cookie'), sessionCookie))
-      state.sessions.end(token, line, now);
+    this.#sessions.end(cookies);
     return redirect(`${place.base}/login`, [
       cookie(sessionCookie, '', 0, place),
       cookie(wallCookie, '', 0, place),
     ]);
+  }
+
+  /** Returns the address of the host as the browser sees it, for addresses that the provider gets. */
+  #publicBase({ forwarded, place }: ViewerRequest): string {
+    const scheme = place.isSecure ? 'https' : 'http';
+    return this.#options.publicUrl ?? `${scheme}://${forwarded.host}${place.base}`;
+  }
+
+  async #goToProvider(viewerRequest: ViewerRequest, provider: ProviderLogIn): Promise<Response> {
+    const { request, cookies, place } = viewerRequest;
+    const next = cleanNext(new URL(request.url).searchParams.get('next'));
+    if (this.#sessions.find(cookies)) return redirect(place.base + next);
+    const begun = await provider.begin(this.#publicBase(viewerRequest), next);
+    if (begun instanceof Error) return this.#logInPage(viewerRequest, next, { kind: 'provider', fault: begun });
+    return redirect(begun.location, [
+      cookie(attemptCookie, begun.attempt, longestAttempt, attemptPlace(place)),
+    ]);
+  }
+
+  async #comeFromProvider(viewerRequest: ViewerRequest, provider: ProviderLogIn): Promise<Response> {
+    const { request, cookies, place } = viewerRequest;
+    const carried = cookiesNamed(cookies, attemptCookie);
+    const done = await provider.finish(this.#publicBase(viewerRequest), searchOf(request.url), carried);
+    const next = cleanNext(done.next);
+    if ('fault' in done) {
+      // Another window may have logged in meanwhile.
+      if (this.#sessions.find(cookies)) return redirect(place.base + next);
+      return this.#logInPage(viewerRequest, next, { kind: 'provider', fault: done.fault });
+    }
+    const { idToken, note } = done;
+    const isShort = idToken.length <= longestIdToken;
+    return redirect(place.base + next, [
+      this.#sessionCookie(viewerRequest, provider.credential, note),
+      cookie(attemptCookie, '', 0, attemptPlace(place)),
+      cookie(idTokenCookie, isShort ? idToken : '', isShort ? sessionSeconds : 0, logOutPlace(place)),
+    ]);
+  }
+
+  /** Ends the session at the provider, after {@link #logOut} has ended that of the host. */
+  async #leaveProvider(viewerRequest: ViewerRequest, provider: ProviderLogIn): Promise<Response> {
+    const { request, cookies, forwarded, place } = viewerRequest;
+    const [idToken] = cookiesNamed(cookies, idTokenCookie);
+    const isOwn = foreignForm(request.headers, forwarded.host) === null;
+    const address = isOwn
+      ? await provider.logOutAddress(idToken, `${this.#publicBase(viewerRequest)}/login`)
+      : null;
+    return redirect(address ?? `${place.base}/login`, [cookie(idTokenCookie, '', 0, logOutPlace(place))]);
   }
 
   #openWall({ request, path, place }: ViewerRequest, search: string, key: string): Response {
@@ -302,12 +306,10 @@ export class Gate {
   }
 }
 
-function badForm(status: 413 | 415): Response {
-  return status === 413
-    ? problem({ status, title: 'Too large', detail: 'The form is too long.' })
-    : problem({
-        status,
-        title: 'Not a form',
-        detail: 'The form must be application/x-www-form-urlencoded.',
-      });
+function attemptPlace({ base, isSecure }: CookiePlace): CookiePlace {
+  return { base: base + providerPath, isSecure };
+}
+
+function logOutPlace({ base, isSecure }: CookiePlace): CookiePlace {
+  return { base: `${base}/logout`, isSecure };
 }

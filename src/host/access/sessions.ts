@@ -1,6 +1,6 @@
 /**
- * Sessions of viewers who logged in with the password. A session is a signed token, valid for 7 days
- * (signing-keys.ts), and is not stored. Only sessions that ended early are stored.
+ * Sessions of viewers who logged in with the password or at the identity provider. A session is a signed token,
+ * valid for 7 days (signing-keys.ts), and is not stored. Only sessions that ended early are stored.
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -24,9 +24,10 @@ interface Session {
   readonly id: string;
   /** Epoch milliseconds. */
   readonly begunAt: number;
+  readonly note: string;
 }
 
-const tokenForm = /^([\w-]{8})\.([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/;
+const tokenForm = /^(([\w-]{8})\.([\w-]{22})\.([0-9a-z]{1,9})(?:\.([01]+))?)\.([\w-]{43})$/;
 
 export interface SessionsOptions {
   readonly keys: SigningKeys;
@@ -58,26 +59,29 @@ export class Sessions {
 
   /**
    * Begins a session.
-   * @param password - the configured line that the password was checked against. A change of that line ends
-   * the session.
+   * @param credential - what the viewer was checked against, such as the configured password line. A change of it
+   * ends the session.
    * @param now - epoch milliseconds.
+   * @param note - facts about the viewer that {@link noteOf} returns: digits 0 and 1, or nothing.
    * @returns the session token.
    */
-  begin(password: string, now: number): string {
+  begin(credential: string, now: number, note = ''): string {
     const { id: key, secret } = this.#options.keys.current(now);
     const id = randomBytes(16).toString('base64url');
     // The start must be later than `endedUntil`, or the session would be over at once.
     const begunText = Math.max(now, this.#endedUntil + 1).toString(36);
-    return `${key}.${id}.${begunText}.${this.#mark(secret, `${key}.${id}.${begunText}`, password).toString('base64url')}`;
+    const text = `${key}.${id}.${begunText}${note === '' ? '' : `.${note}`}`;
+    return `${text}.${this.#mark(secret, text, credential).toString('base64url')}`;
   }
 
-  isValid(token: string, password: string, now: number): boolean {
-    return this.#read(token, password, now) !== null;
+  /** Returns the note of a valid session; `null` if the token is not valid. */
+  noteOf(token: string, credential: string, now: number): string | null {
+    return this.#read(token, credential, now)?.note ?? null;
   }
 
   /** Ends a session for good, also for a copy of its token. */
-  end(token: string, password: string, now: number): void {
-    const session = this.#read(token, password, now);
+  end(token: string, credential: string, now: number): void {
+    const session = this.#read(token, credential, now);
     if (!session) return;
     this.#ended.set(session.id, session.begunAt);
     const unexpired = [...this.#ended].filter(([, begunAt]) => now - begunAt < sessionMilliseconds);
@@ -90,20 +94,20 @@ export class Sessions {
     this.#store();
   }
 
-  #read(token: string, password: string, now: number): Session | null {
-    const [, key = '', id = '', begunText = '', mark = ''] = tokenForm.exec(token) ?? [];
+  #read(token: string, credential: string, now: number): Session | null {
+    const [, text = '', key = '', id = '', begunText = '', note = '', mark = ''] = tokenForm.exec(token) ?? [];
     const known = this.#options.keys.find(key);
     if (!known) return null;
-    const expected = this.#mark(known.secret, `${key}.${id}.${begunText}`, password);
+    const expected = this.#mark(known.secret, text, credential);
     if (!timingSafeEqual(Buffer.from(mark, 'base64url'), expected)) return null;
     const begunAt = Number.parseInt(begunText, 36);
     const isOver = now - begunAt >= sessionMilliseconds || begunAt <= this.#endedUntil || this.#ended.has(id);
-    return isOver ? null : { id, begunAt };
+    return isOver ? null : { id, begunAt, note };
   }
 
-  #mark(secret: string, text: string, password: string): Buffer {
+  #mark(secret: string, text: string, credential: string): Buffer {
     return createHmac('sha256', Buffer.from(secret, 'base64url'))
-      .update(`edgewatch session\n${text}\n${password}`)
+      .update(`edgewatch session\n${text}\n${credential}`)
       .digest();
   }
 

@@ -5,10 +5,10 @@ import type { RequestLimits, SessionKind } from '#contract/host.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
 import type { AccessState } from '../access/access-state.ts';
 import type { Gate } from '../access/gate.ts';
+import type { ProviderLogIn } from '../access/provider-log-in.ts';
 import { hostNameCheck } from '../configuration/host-names.ts';
 import { refreshOwnSecrets } from '../configuration/own-secrets.ts';
-import { parsePasswordLine } from '../configuration/password-line.ts';
-import type { PlannedSettings, Settings } from '../configuration/settings.ts';
+import type { OidcSettings, PlannedSettings, Settings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { ListNotes } from '../gateway/list-notes.ts';
@@ -141,6 +141,16 @@ function refreshIdentity({ cert, key }: OwnTls, report: (line: string) => void):
   return refreshAll(files, report) && isPair(cert.reveal(), key.reveal());
 }
 
+/** Loads the library of OpenID Connect only for hosts that need it. */
+async function openProvider(
+  settings: OidcSettings,
+  visibleTo: readonly string[],
+  report: (line: string) => void,
+): Promise<ProviderLogIn> {
+  const { ProviderLogIn: Made } = await import('../access/provider-log-in.ts');
+  return new Made({ settings, visibleTo, report });
+}
+
 const needRestart = ['port', 'host', 'basePath'] as const satisfies readonly (keyof Settings)[];
 
 function needingRestart(running: Settings, next: Settings): readonly string[] {
@@ -221,8 +231,16 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     const visibleTo = new Map(
       proxied.flatMap((each) => (each.visibleTo ? [[each.slug, each.visibleTo] as const] : [])),
     );
+    const groups = [...visibleTo.values()].flat();
     const gate = { access, state: accessState, deployments, visibleTo, basePath, files, shellAt, hostOf };
-    return new Generation(new Made({ ...gate, hasMetricsToken: metricsToken !== null }));
+    return new Generation(
+      new Made({
+        ...gate,
+        provider: access.oidc && (await openProvider(access.oidc, groups, report)),
+        publicUrl: taken.publicUrl,
+        hasMetricsToken: metricsToken !== null,
+      }),
+    );
   };
   const { deployments } = await all.take(settings);
   let inForce = settings;
@@ -283,9 +301,6 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         all.renew();
         refreshOwnSecrets(inForce, report);
         const { tls } = settings;
-        const password = inForce.access?.password;
-        if (password)
-          refreshAll([{ what: 'access.password', secret: password, check: parsePasswordLine }], report);
         if (tls && refreshIdentity(tls, report)) listening.setIdentity(pemOf(tls));
       },
       refuse(why) {

@@ -67,7 +67,25 @@ describe('the configuration file', () => {
     ],
     [
       '{ "access": { "proxy": { "trusted": ["10.0.0.5"], "userHeader": "X-User" }, "open": true } }',
-      'e.jsonc:1:85: access.open: open access needs no password and no proxy; remove them.',
+      'e.jsonc:1:85: access.open: open access needs no password, provider or proxy; remove them.',
+    ],
+    ...[
+      ['http://login.example.com', 'needs to be an https address'],
+      ['login.example.com', 'needs to be an https address'],
+      ['https://login.example.com/.well-known/openid-configuration', 'needs to be the issuer'],
+      ['https://login.example.com/?tenant=a', 'needs to be the issuer'],
+      ['https://metadata.google.internal/', 'is a link-local or metadata address'],
+    ].map(([issuer, sentence]): [string, string] => [
+      `{ "access": { "oidc": { "issuer": "${issuer}", "clientId": "e", "clientSecret": "s" } } }`,
+      `e.jsonc:1:35: access.oidc.issuer: it ${sentence}`,
+    ]),
+    [
+      '{ "access": { "oidc": { "issuer": "https://a.test", "clientId": "e", "clientSecret": "${NO_SUCH}" } } }',
+      'e.jsonc:1:86: access.oidc.clientSecret: the variable NO_SUCH is not set.',
+    ],
+    [
+      '{ "access": { "oidc": { "issuer": "https://a.test", "clientId": "e", "clientSecret": "s", "scope": "x" } } }',
+      'e.jsonc:1:100: access.oidc.scope: this setting does not exist. Here may stand: issuer, clientId,',
     ],
     [
       '{ "sharedCache": true, "access": { "proxy": { "trusted": ["10.0.0.5"], "userHeader": "X-User" } } }',

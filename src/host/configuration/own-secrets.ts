@@ -1,16 +1,21 @@
 /**
- * Checks the host's own secrets, and reads them again when their files change: metrics token, webhook targets
- * and heartbeats.
+ * Checks the host's own secrets, and reads them again when their files change: metrics token, webhook targets,
+ * heartbeats and access.
  */
 
 import { upstreamHostCheck } from '../net/addresses.ts';
 import { refreshAll, type Secret } from '../net/secrets.ts';
 import { SettingsError } from '../net/settings-error.ts';
+import { parsePasswordLine } from './password-line.ts';
 
 interface OwnSecrets {
   readonly metricsToken: Secret | null;
   readonly webhooks: readonly { readonly id: string; readonly url: Secret; readonly secret?: Secret }[];
   readonly heartbeat: readonly { readonly url: Secret }[];
+  readonly access: {
+    readonly password: Secret | null;
+    readonly oidc: { readonly clientSecret: Secret } | null;
+  } | null;
 }
 
 /**
@@ -36,7 +41,7 @@ export function checkWebhookUrl(text: string): void {
 }
 
 export function refreshOwnSecrets(
-  { metricsToken, webhooks, heartbeat }: OwnSecrets,
+  { metricsToken, webhooks, heartbeat, access }: OwnSecrets,
   report: (line: string) => void,
 ): void {
   const secrets = [
@@ -50,6 +55,8 @@ export function refreshOwnSecrets(
       secret,
       check: checkWebhookUrl,
     })),
+    { what: 'access.password', secret: access?.password, check: parsePasswordLine },
+    { what: 'access.oidc.clientSecret', secret: access?.oidc?.clientSecret, check: () => undefined },
   ];
   refreshAll(
     secrets.flatMap(({ what, secret, check }) => (secret ? { what, secret, check } : [])),

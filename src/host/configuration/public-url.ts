@@ -1,7 +1,12 @@
-/** Parses addresses that viewers use: of the host, for links in messages and feeds, and of sites that embed it. */
+/**
+ * Parses addresses that viewers use: of the host, for links in messages and feeds, of sites that embed it, and of their
+ * identity provider.
+ */
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
+import { upstreamHostCheck } from '../net/addresses.ts';
 import { SettingsError } from '../net/settings-error.ts';
+import { isLoopback } from './host-names.ts';
 
 /**
  * Parses a public address, and removes its trailing slash.
@@ -26,4 +31,20 @@ export function parseOrigin(text: string): string {
   if (!url || withoutEndSlashes(url.href) !== url.origin || /[^\w:/.[\]-]/.test(url.origin))
     throw new SettingsError('It needs to be an origin without a path, such as "https://wiki.example.com".');
   return url.origin;
+}
+
+const mayConnect = upstreamHostCheck();
+
+/**
+ * Checks the address of an OpenID Connect issuer.
+ * @throws SettingsError if it is not https, except on loopback, or is no issuer.
+ */
+export function checkIssuer(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))))
+    throw new SettingsError('It needs to be an https address, such as "https://login.example.com/realms/ops".');
+  if (url.search + url.hash + url.username + url.password !== '' || url.pathname.includes('/.well-known/'))
+    throw new SettingsError('It needs to be the issuer: without "/.well-known/", a query and a user name.');
+  if (!mayConnect(url.hostname))
+    throw new SettingsError('It is a link-local or metadata address. The host does not connect to those.');
 }

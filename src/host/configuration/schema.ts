@@ -14,7 +14,7 @@ import { checkSlug, parseBaseUrl, refuseAddress } from './base-url.ts';
 import { checkHeaderValue, isHeaderName, isOwnHeader } from './header-values.ts';
 import { checkToken, checkWebhookUrl } from './own-secrets.ts';
 import { parsePasswordLine } from './password-line.ts';
-import { parseOrigin, parsePublicUrl } from './public-url.ts';
+import { checkIssuer, parseOrigin, parsePublicUrl } from './public-url.ts';
 
 const severities = ['ok', 'notice', 'degraded', 'partial', 'critical', 'unknown'] as const;
 
@@ -77,7 +77,7 @@ const days = z.int().min(1).max(3_650);
 /** Which endpoints of a deployment the observer polls (docs/understand/observer.md). */
 const observe = z.enum(['all', 'status', 'off']);
 
-/** Name of a group, as an authenticating proxy sends it in a comma-separated header. */
+/** Name of a group. It has no comma, because a proxy sends several groups in one header. */
 const group = z.string().regex(/^[^,\s](?:[^,]{0,98}[^,\s])?$/);
 
 /** Maximum list requests per minute to one deployment. */
@@ -279,17 +279,25 @@ export function schemaFor(places: SecretPlaces) {
     spanDays: days.exactOptional(),
   });
   const metrics = z.strictObject({ token: secret(checkToken) });
+  const oidc = z.strictObject({
+    issuer: checkedText(checkIssuer),
+    clientId: z.string().min(1),
+    clientSecret: secret(() => undefined),
+    groupsClaim: z.string().min(1).default('groups'),
+    allowedGroups: z.array(group).min(1).exactOptional(),
+  });
   const access = z
     .strictObject({
       password: secret(parsePasswordLine).optional(),
+      oidc: oidc.optional(),
       proxy: accessProxy.optional(),
       open: z.boolean().optional(),
     })
-    .superRefine(({ password, proxy: authenticator, open }, context) => {
-      if (open === true && (password || authenticator))
+    .superRefine(({ password, oidc: provider, proxy: authenticator, open }, context) => {
+      if (open === true && (password || provider || authenticator))
         context.addIssue({
           code: 'custom',
-          message: 'open access needs no password and no proxy; remove them',
+          message: 'open access needs no password, provider or proxy; remove them',
           path: ['open'],
         });
     });
@@ -322,7 +330,7 @@ export function schemaFor(places: SecretPlaces) {
     demo: z.boolean().optional(),
   });
   const schema = file.superRefine(({ sharedCache, access: given }, context) => {
-    if (sharedCache === true && (given?.password || given?.proxy))
+    if (sharedCache === true && (given?.password || given?.oidc || given?.proxy))
       context.addIssue({
         code: 'custom',
         message: 'only a host with open access may let caches share its responses; remove this or "access"',
@@ -344,6 +352,7 @@ export function schemaFor(places: SecretPlaces) {
     mute: muteShape,
     planned: plannedShape,
     access,
+    oidc,
   };
   const names: SettingNames = Object.fromEntries(
     Object.entries(shapes).map(([holder, { shape }]) => [holder, Object.keys(shape)]),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseWindow } from '#domain/windows/window.ts';
 import { Secret } from '../net/secrets.ts';
 import type { ConfigFile } from './schema.ts';
-import { makeSettings } from './settings.ts';
+import { filesOf, makeSettings, secretsOf } from './settings.ts';
 
 const none = { open: false, demo: false, baseUrls: [] };
 
@@ -175,10 +175,21 @@ describe('settings', () => {
     const proxy = { trusted: ['10.0.0.5'], userHeader: 'X-User' };
     expect(makeSettings(none, { host: '0.0.0.0', access: { proxy } }).access).toEqual({
       password: null,
+      oidc: null,
       proxy: { ...proxy, groupHeader: null },
     });
     expect(makeSettings(none, { host: '0.0.0.0', access: { open: true } }).access).toBeNull();
     expect(() => makeSettings(none, { host: '0.0.0.0', access: { open: false } })).toThrow('add --open');
+  });
+
+  it('keep the client secret out of the log, and watch its file', () => {
+    const clientSecret = new Secret('canary', '/run/secrets/oidc');
+    const oidc = { issuer: 'https://a.test', clientId: 'edgewatch', clientSecret, groupsClaim: 'groups' };
+    const settings = makeSettings(none, { host: '0.0.0.0', access: { oidc } });
+    expect(settings.access?.oidc).toEqual(oidc);
+    expect(secretsOf(settings)).toEqual(['canary']);
+    expect(filesOf(settings)).toEqual(['/run/secrets/oidc']);
+    expect(JSON.stringify(settings)).not.toContain('canary');
   });
 
   it('refuse groups without access', () => {

@@ -138,9 +138,12 @@ export interface PlannedSettings {
   readonly window: WrittenWindow;
 }
 
-/** How viewers get access. At least one of `password` and `proxy` is set. */
+export type OidcSettings = NonNullable<NonNullable<ConfigFile['access']>['oidc']>;
+
+/** How viewers get access. At least one of the ways is set. */
 export interface AccessSettings {
   readonly password: Secret | null;
+  readonly oidc: OidcSettings | null;
   readonly proxy: {
     readonly trusted: readonly string[];
     readonly userHeader: string;
@@ -251,14 +254,15 @@ function checkSlugs(
 }
 
 function accessOf({ access, deployments = [] }: ConfigFile, fileName: string): AccessSettings | null {
-  const { password = null, proxy } = access ?? {};
+  const { password = null, oidc = null, proxy } = access ?? {};
+  const isOpen = !password && !oidc && !proxy;
   const restricted = deployments.findIndex(({ visibleTo }) => visibleTo !== undefined);
-  if (restricted !== -1 && !password && !proxy)
+  if (restricted !== -1 && isOpen)
     throw new SettingsError(
       `${fileName}: deployments[${restricted}].visibleTo names groups, but without "access" there are no groups.`,
     );
-  if (!password && !proxy) return null;
-  return { password, proxy: proxy ? { ...proxy, groupHeader: proxy.groupHeader ?? null } : null };
+  if (isOpen) return null;
+  return { password, oidc, proxy: proxy ? { ...proxy, groupHeader: proxy.groupHeader ?? null } : null };
 }
 
 function ownTls({ tlsCert, tlsKey }: ServeOptions): Settings['tls'] {
@@ -357,13 +361,15 @@ function nameDeployments(
   }));
 }
 
-/** Lists the secrets of webhooks and heartbeats. */
-function targetSecrets({ webhooks, heartbeat }: Settings): readonly (Secret | undefined)[] {
-  return [...webhooks.flatMap(({ url, secret }) => [url, secret]), ...heartbeat.map(({ url }) => url)];
+/** Lists the host's own secrets: of metrics, webhooks, heartbeats and access. */
+function ownSecrets({ metricsToken, webhooks, heartbeat, access }: Settings): readonly Secret[] {
+  const targets = [...webhooks.flatMap(({ url, secret }) => [url, secret]), ...heartbeat.map(({ url }) => url)];
+  const secrets = [metricsToken, ...targets, access?.password, access?.oidc?.clientSecret];
+  return secrets.flatMap((secret) => secret ?? []);
 }
 
 export function filesOf(settings: Settings): readonly string[] {
-  const { proxied, tls: own, metricsToken, access } = settings;
+  const { proxied, tls: own } = settings;
   const secrets = proxied.flatMap(({ headers, tls, proxy }) => [
     ...Object.values(headers),
     tls.ca,
@@ -371,8 +377,8 @@ export function filesOf(settings: Settings): readonly string[] {
     tls.key,
     proxy,
   ]);
-  return [...secrets, own?.cert, own?.key, metricsToken, ...targetSecrets(settings), access?.password].flatMap(
-    (secret) => (secret ? (secret.file ?? []) : []),
+  return [...secrets, own?.cert, own?.key, ...ownSecrets(settings)].flatMap((secret) =>
+    secret ? (secret.file ?? []) : [],
   );
 }
 
@@ -381,16 +387,12 @@ export function filesOf(settings: Settings): readonly string[] {
  * and access.
  */
 export function secretsOf(settings: Settings): readonly string[] {
-  const { proxied, metricsToken, access } = settings;
-  const ofServices = proxied.flatMap(({ headers, proxy }) => {
+  const ofServices = settings.proxied.flatMap(({ headers, proxy }) => {
     const { username = '', password = '' } = proxy ? new URL(proxy.reveal()) : {};
     const ofProxy = [username, password].flatMap((text) => [text, decodeURIComponent(text)]);
     return [...Object.values(headers).map((secret) => secret.reveal()), ...ofProxy].filter(
       (text) => text !== '',
     );
   });
-  const own = [metricsToken, ...targetSecrets(settings), access?.password].flatMap(
-    (secret) => secret?.reveal() ?? [],
-  );
-  return [...ofServices, ...own];
+  return [...ofServices, ...ownSecrets(settings).map((secret) => secret.reveal())];
 }

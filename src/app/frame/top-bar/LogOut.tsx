@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { hostAddress } from '#app/delivered/base.ts';
+import { session } from '#app/delivered/config.ts';
 import { BarButton } from './BarButton.tsx';
 
 const name = 'Log out';
@@ -12,7 +13,8 @@ export default function LogOut({ inWords = false }: { readonly inWords?: boolean
       // redirect.
       const { type } = await fetch(hostAddress('logout'), { method: 'POST', redirect: 'manual' });
       if (type !== 'opaqueredirect') throw new Error('refused');
-      globalThis.location.assign(hostAddress('login'));
+      // The second address ends the session at the identity provider too.
+      globalThis.location.assign(hostAddress(session === 'oidc' ? 'logout' : 'login'));
     } catch {
       setHasFailed(true);
     }

@@ -41,7 +41,7 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
         <li className="text-text-2 md:hidden">
           <ThemeSwitch inWords />
         </li>
-        {session === 'password' && (
+        {(session === 'password' || session === 'oidc') && (
           <li className="text-text-2 md:hidden">
             <LogOut inWords />
           </li>

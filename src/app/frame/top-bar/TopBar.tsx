@@ -71,7 +71,7 @@ export function TopBar({
           >
             <Icon name="wall" />
           </WallLink>
-          {session === 'password' && (
+          {(session === 'password' || session === 'oidc') && (
             <span className={`inline-flex min-w-6 ${deployment ? 'max-md:hidden' : ''}`}>
               <LogOut />
             </span>

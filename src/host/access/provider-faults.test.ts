@@ -1,0 +1,288 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { gated } from '#testing/gated.ts';
+import {
+  clientSecret,
+  expectRefusal,
+  type IdentityProvider,
+  json,
+  newKeys,
+  openLogIn,
+  providerOf,
+  signed,
+} from '#testing/identity-provider.ts';
+
+describe('the way back', () => {
+  it('needs the browser that began the log-in', async () => {
+    const { go, comeBack, provider } = await openLogIn();
+    const [one, other] = [await go(), await go()];
+    const { search } = provider.authorize(one.location);
+    const sentence = 'begun in another window, at another address of this host, or more than 10 min ago';
+    for (const carried of ['', 'edgewatch-attempt=', 'edgewatch-attempt=e30', other.carried])
+      await expectRefusal(await comeBack(search, carried), 400, sentence);
+    await expectRefusal(await comeBack('', one.carried), 400, sentence);
+    expect(provider.requests.map(({ path }) => path)).not.toContain('/token');
+    // A repeated parameter could be read in two ways.
+    const twice = `${search}&state=${new URLSearchParams(search).get('state')}`;
+    await expectRefusal(await comeBack(twice, one.carried), 502, 'not valid OpenID Connect');
+    expect((await comeBack(search, one.carried)).status).toBe(303);
+  });
+
+  it('says that the provider refused, without its words', async () => {
+    const { go, comeBack, provider, lines } = await openLogIn();
+    const refused = async (error: string) => {
+      const { location, carried } = await go('/open');
+      const { searchParams } = provider.authorize(location);
+      const search = new URLSearchParams({
+        error,
+        error_description: 'Call 555',
+        state: searchParams.get('state') ?? '',
+      });
+      return comeBack(`?${search.toString()}`, carried);
+    };
+    const html = await expectRefusal(
+      await refused('access_denied'),
+      403,
+      /refused the log-in \(access_denied\)\./,
+    );
+    expect(html).toContain('/login/oidc?next=%2Fopen');
+    expect(html).not.toContain('Call 555');
+    const hostile = await expectRefusal(await refused('<b>Call 555</b>'), 502, /refused the log-in\./);
+    expect(hostile).not.toContain('Call 555');
+    expect(lines.join()).not.toContain('Call 555');
+  });
+});
+
+const other = newKeys();
+const now = () => Math.floor(Date.now() / 1000);
+
+function large(outgoing: ServerResponse): void {
+  outgoing.writeHead(200, { 'content-type': 'application/json' }).end(`{"issuer":"${'x'.repeat(300 * 1024)}"}`);
+}
+
+describe('a provider that misbehaves', () => {
+  it.each<[string, (provider: IdentityProvider) => void, string | RegExp]>([
+    [
+      'names another issuer in its discovery',
+      ({ changes }) => {
+        changes.discovery = { issuer: 'https://evil.test' };
+      },
+      'named another issuer or user',
+    ],
+    [
+      'sends a discovery of 300 KiB',
+      ({ spoiled }) => spoiled.set('/.well-known/openid-configuration', large),
+      'too large',
+    ],
+    [
+      'redirects the discovery',
+      ({ spoiled }) =>
+        spoiled.set('/.well-known/openid-configuration', (outgoing) =>
+          outgoing.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+        ),
+      'not valid OpenID Connect',
+    ],
+    [
+      'has no token endpoint',
+      ({ changes }) => {
+        changes.discovery = { token_endpoint: undefined };
+      },
+      'not valid OpenID Connect',
+    ],
+    [
+      'has its token endpoint at a metadata address',
+      ({ changes }) => {
+        changes.discovery = { token_endpoint: 'http://169.254.169.254/token' };
+      },
+      'link-local or metadata address',
+    ],
+    [
+      'has methods that are no list',
+      ({ changes }) => {
+        changes.discovery = { token_endpoint_auth_methods_supported: 7 };
+      },
+      'not valid OpenID Connect',
+    ],
+    [
+      'does not know the secret',
+      ({ spoiled }) =>
+        spoiled.set('/token', json({ error: 'invalid_client', error_description: clientSecret }, 401)),
+      'does not accept the client id or the secret',
+    ],
+    [
+      'does not know the code',
+      ({ spoiled }) => spoiled.set('/token', json({ error: 'invalid_grant' }, 400)),
+      /refused the request of this host \(invalid_grant\)/,
+    ],
+    ['fails', ({ spoiled }) => spoiled.set('/token', json({}, 500)), 'not valid OpenID Connect'],
+    [
+      'sends HTML',
+      ({ spoiled }) =>
+        spoiled.set('/token', (outgoing) =>
+          outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+        ),
+      'not valid OpenID Connect',
+    ],
+    [
+      'sends no JSON',
+      ({ spoiled }) =>
+        spoiled.set('/token', (outgoing) =>
+          outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"access'),
+        ),
+      'not valid OpenID Connect',
+    ],
+    ['sends a token of 300 KiB', ({ spoiled }) => spoiled.set('/token', large), 'too large'],
+    [
+      'breaks off',
+      ({ spoiled }) => spoiled.set('/token', (outgoing) => outgoing.destroy()),
+      'closed the connection',
+    ],
+    [
+      'sends no ID token',
+      ({ spoiled }) => spoiled.set('/token', json({ access_token: 'canary-access', token_type: 'Bearer' })),
+      'not valid OpenID Connect',
+    ],
+    [
+      'sends the ID token of another log-in',
+      ({ changes }) => {
+        changes.claims = { nonce: 'another' };
+      },
+      'belongs to another log-in',
+    ],
+    [
+      'sends the ID token of another issuer',
+      ({ changes }) => {
+        changes.claims = { iss: 'https://evil.test' };
+      },
+      'belongs to another log-in',
+    ],
+    [
+      'sends the ID token of another client',
+      ({ changes }) => {
+        changes.claims = { aud: 'other' };
+      },
+      'belongs to another log-in',
+    ],
+    [
+      'sends an expired ID token',
+      ({ changes }) => {
+        changes.claims = { exp: now() - 60 };
+      },
+      'not valid at this time',
+    ],
+    [
+      'sends an ID token without a signature',
+      ({ changes }) => {
+        changes.header = { alg: 'none' };
+      },
+      'not valid OpenID Connect',
+    ],
+    [
+      'allows ID tokens without a signature, and sends one',
+      ({ changes }) => {
+        changes.discovery = { id_token_signing_alg_values_supported: ['none'] };
+        changes.header = { alg: 'none' };
+      },
+      'not valid OpenID Connect',
+    ],
+    [
+      'signs with the client secret',
+      ({ changes }) => {
+        changes.discovery = { id_token_signing_alg_values_supported: ['HS256'] };
+        changes.header = { alg: 'HS256' };
+      },
+      'not valid OpenID Connect',
+    ],
+    [
+      'signs with another key',
+      ({ changes }) => {
+        changes.key = other.privateKey;
+      },
+      'not valid OpenID Connect',
+    ],
+    [
+      'signs with a key that it does not publish',
+      ({ changes }) => {
+        changes.header = { kid: 'second' };
+      },
+      'signed with an unknown key',
+    ],
+    ['sends keys of 300 KiB', ({ spoiled }) => spoiled.set('/keys', large), 'too large'],
+    [
+      'sends the user information of somebody else',
+      ({ changes }) => {
+        changes.user = { sub: 'eve', groups: ['team'] };
+      },
+      'named another issuer or user',
+    ],
+  ])('logs nobody in if it %s', async (_what, spoil, sentence) => {
+    const { logIn, provider, lines, ask } = await openLogIn();
+    spoil(provider);
+    const html = await expectRefusal(await logIn('/open'), 502, sentence);
+    expect(html).toContain('/login/oidc?next=%2Fopen');
+    expect(html + lines.join()).not.toMatch(/canary|eyJ/);
+    expect(lines).toHaveLength(1);
+    expect((await ask('/healthz')).status).toBe(200);
+  });
+
+  it('gets 10 s for a log-in', async () => {
+    const { logIn, provider } = await openLogIn();
+    const realTimeout = AbortSignal.timeout.bind(AbortSignal);
+    const timeout = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation((milliseconds) => realTimeout(milliseconds / 20));
+    onTestFinished(() => timeout.mockRestore());
+    for (const path of ['/token', '/keys']) {
+      provider.spoiled.set(path, () => undefined);
+      await expectRefusal(await logIn(), 502, 'did not respond in time');
+      // The head alone is no response.
+      provider.spoiled.set(path, (outgoing) =>
+        outgoing.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+      );
+      await expectRefusal(await logIn(), 502, 'did not respond in time');
+      provider.spoiled.delete(path);
+    }
+  });
+
+  it('is requested by at most 20 log-ins at once, and once for its discovery', async () => {
+    const { ask, provider } = await openLogIn();
+    const hanging: ServerResponse[] = [];
+    provider.spoiled.set('/.well-known/openid-configuration', (outgoing) => void hanging.push(outgoing));
+    const all = Array.from({ length: 25 }, () => ask('/login/oidc'));
+    await expect.poll(() => hanging.length).toBe(1);
+    hanging[0]?.end();
+    const statuses = (await Promise.all(all)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 502)).toHaveLength(20);
+    expect(hanging).toHaveLength(1);
+  });
+
+  it('may be down when the host starts, and is requested again later', async () => {
+    const down = gated({ password: null, provider: providerOf('http://127.0.0.1:2') });
+    expect((await down.ask('/login')).status).toBe(200);
+    await expectRefusal(await down.ask('/login/oidc'), 502, 'cannot be reached: the connection is refused');
+    const { ask, provider, go } = await openLogIn();
+    const discovery = '/.well-known/openid-configuration';
+    provider.spoiled.set(discovery, json({}, 503));
+    await expectRefusal(await ask('/login/oidc'), 502, 'not valid OpenID Connect');
+    provider.spoiled.delete(discovery);
+    expect((await ask('/login/oidc')).status).toBe(502);
+    expect(provider.requests).toHaveLength(1);
+    const realNow = performance.now.bind(performance);
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 6_000);
+    onTestFinished(() => later.mockRestore());
+    expect((await go()).location).toContain(`${provider.issuer}/authorize`);
+  });
+
+  it('cannot be imitated by whoever has an ID token', async () => {
+    const { seen, provider } = await openLogIn();
+    const token = signed(other.privateKey, {
+      iss: provider.issuer,
+      aud: 'edgewatch',
+      sub: 'ada',
+      exp: now() + 60,
+    });
+    for (const name of ['edgewatch-session', 'edgewatch-id-token'])
+      expect(await seen('/api/v2/status', `${name}=${token}`)).toBe(401);
+  });
+});

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { begin, cookieOf, dataFolder, type GatedOptions, gated, preparePassword } from '#testing/gated.ts';
+import { clientSecret, expectRefusal, openLogIn, providerOf } from '#testing/identity-provider.ts';
+import type { OidcSettings } from '../configuration/settings.ts';
+import { addWallLink } from './wall-links.ts';
+
+beforeAll(preparePassword);
+
+describe('a log-in at the provider', () => {
+  it('uses code, PKCE, state and nonce, and leads back to the page', async () => {
+    const { go, comeBack, ask, provider } = await openLogIn();
+    const { response, location, carried } = await go('/open/nodes?region=osl1');
+    expect([response.status, response.headers.get('cache-control')]).toEqual([303, 'no-store']);
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^edgewatch-attempt=[\w-]+; Path=\/login\/oidc; Max-Age=600; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    const { origin, pathname, searchParams } = new URL(location);
+    expect(origin + pathname).toBe(`${provider.issuer}/authorize`);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: 'edgewatch',
+      response_type: 'code',
+      redirect_uri: 'http://dash.test/login/oidc/callback',
+      scope: 'openid groups',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+    const back = await comeBack(provider.authorize(location).search, carried);
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/open/nodes?region=osl1']);
+    expect(back.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^edgewatch-session=[\w.-]{80,}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/),
+      'edgewatch-attempt=; Path=/login/oidc; Max-Age=0; HttpOnly; SameSite=Lax',
+      expect.stringMatching(
+        /^edgewatch-id-token=[\w.-]+; Path=\/logout; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    const token = provider.requests.find(({ path }) => path === '/token');
+    const sent = new URLSearchParams(token?.body);
+    expect(
+      createHash('sha256')
+        .update(sent.get('code_verifier') ?? '')
+        .digest('base64url'),
+    ).toBe(searchParams.get('code_challenge'));
+    expect(token?.headers.authorization).toMatch(/^Basic /);
+    const headers = { cookie: cookieOf(back) };
+    expect(await (await ask('/config.json', { headers })).json()).toMatchObject({ session: 'oidc' });
+    expect((await ask('/open', { headers })).status).toBe(200);
+  });
+
+  it('sends the secret in the body to a provider that wants it there', async () => {
+    const { logIn, provider } = await openLogIn();
+    provider.changes.discovery = { token_endpoint_auth_methods_supported: ['client_secret_post'] };
+    expect((await logIn()).status).toBe(303);
+    const body = new URLSearchParams(provider.requests.find(({ path }) => path === '/token')?.body);
+    expect(body.get('client_secret')).toBe(clientSecret);
+  });
+
+  it.each<[string, object, Partial<GatedOptions>, string, string]>([
+    ['below a base path', {}, { basePath: '/ops' }, 'http://dash.test/ops', '/ops'],
+    [
+      'below a prefix that a proxy removed',
+      { prefix: '/outer', host: 'dash.example.com', isSecure: true },
+      { basePath: '/ops' },
+      'https://dash.example.com/outer/ops',
+      '/outer/ops',
+    ],
+    [
+      'at the public address',
+      { host: '10.0.0.7:4600' },
+      { publicUrl: 'https://status.example.com' },
+      'https://status.example.com',
+      '',
+    ],
+  ])('comes back %s', async (_place, from, options, base, path) => {
+    const { go, comeBack, provider } = await openLogIn(options);
+    const { response, location, carried } = await go('/open', from);
+    expect(response.headers.getSetCookie()[0]).toContain(`; Path=${path}/login/oidc;`);
+    const back = provider.authorize(location);
+    expect(back.origin + back.pathname).toBe(`${base}/login/oidc/callback`);
+    const response2 = await comeBack(back.search, carried, from);
+    expect([response2.status, response2.headers.get('location')]).toEqual([303, `${path}/open`]);
+    expect(provider.requests.find(({ path }) => path === '/token')?.body).toContain(
+      `redirect_uri=${encodeURIComponent(`${base}/login/oidc/callback`)}`,
+    );
+  });
+
+  it.each(['//evil.test', 'https://evil.test', '/\\evil.test', '/login', '/open#x', '/%2e%2e/x'])(
+    'never leads to %s, also if the cookie says so',
+    async (next) => {
+      const { logIn, go, comeBack, provider } = await openLogIn();
+      expect((await logIn(next)).headers.get('location')).toBe('/');
+      const { location, carried } = await go('/open');
+      const [name = '', value = ''] = carried.split('=');
+      const text = Buffer.from(value, 'base64url').toString();
+      const forged = Buffer.from(text.replace('"/open"', () => JSON.stringify(next))).toString('base64url');
+      const back = await comeBack(provider.authorize(location).search, `${name}=${forged}`);
+      expect([back.status, back.headers.get('location')]).toEqual([303, '/']);
+    },
+  );
+
+  it('is offered beside the password, or alone', async () => {
+    const { provider } = await openLogIn();
+    const own = providerOf(provider.issuer);
+    const both = await (await gated({ provider: own }).ask('/login?next=/open')).text();
+    expect(both).toContain('<form method="post" action="/login">');
+    expect(both).toContain(
+      `<a href="/login/oidc?next=%2Fopen">Log in with ${new URL(provider.issuer).host}</a>`,
+    );
+    const { ask } = gated({ provider: own, password: null });
+    const page = await ask('/login');
+    const alone = await page.text();
+    expect(alone).toContain('<a href="/login/oidc">');
+    expect(alone).not.toContain('<form');
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'none'");
+    const posted = await ask('/login', { method: 'POST', body: 'password=x' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await ask('/open')).headers.get('location')).toBe('/login?next=%2Fopen');
+    for (const method of ['HEAD', 'POST'])
+      for (const path of ['/login/oidc', '/login/oidc/callback'])
+        expect((await ask(path, { method })).status).toBe(405);
+  });
+
+  it('does not exist without a provider', async () => {
+    const { ask } = gated();
+    for (const path of ['/login/oidc', '/login/oidc/callback?code=x&state=y'])
+      expect((await ask(path)).status).toBe(401);
+    expect(await (await ask('/login')).text()).not.toContain('Log in with');
+  });
+});
+
+describe('the groups of a viewer', () => {
+  const seesVault = async (groups: unknown, where: 'claims' | 'user' = 'claims') => {
+    const { provider, sessionAfter, seen } = await openLogIn();
+    provider.changes[where] = { groups };
+    const session = await sessionAfter();
+    expect(await seen('/deployments/open/api/v2/status', session)).toBe(200);
+    return (await seen('/deployments/vault/api/v2/status', session)) === 200;
+  };
+
+  it('decide which deployments exist', async () => {
+    expect(await seesVault(['sales', 'team'])).toBe(true);
+    expect(await seesVault('ops')).toBe(true);
+    expect(await seesVault(['team'], 'user')).toBe(true);
+    for (const groups of [['sales'], 'team,ops', [], null, 7, { team: true }, [['team']], undefined])
+      expect(await seesVault(groups)).toBe(false);
+  });
+
+  it('decide who may enter, if the configuration says so', async () => {
+    const { provider, logIn, lines } = await openLogIn({ oidc: { allowedGroups: ['noc', 'team'] } });
+    provider.changes.claims = { groups: ['sales'] };
+    await expectRefusal(await logIn('/open'), 403, 'You are in none of the groups that may enter.');
+    provider.changes.claims = { groups: ['noc'] };
+    expect((await logIn()).status).toBe(303);
+    expect(lines).toEqual([]);
+  });
+
+  it('are read in another claim if the configuration names it', async () => {
+    const { provider, sessionAfter, seen } = await openLogIn({ oidc: { groupsClaim: 'https://a.test/roles' } });
+    provider.changes.claims = { groups: ['sales'], 'https://a.test/roles': ['team'] };
+    expect(await seen('/deployments/vault/api/v2/status', await sessionAfter())).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('survives a restart, and ends with another provider, client or set of groups', async () => {
+    const folder = dataFolder();
+    const { sessionAfter, provider } = await openLogIn({ folder });
+    const session = await sessionAfter();
+    const statusWith = (oidc: Partial<OidcSettings>, issuer = provider.issuer) =>
+      gated({ folder, password: null, provider: providerOf(issuer, oidc) }).seen('/open', session);
+    expect(await statusWith({})).toBe(200);
+    expect(await statusWith({ clientId: 'other' })).toBe(303);
+    expect(await statusWith({ allowedGroups: ['team'] })).toBe(303);
+    expect(await statusWith({}, 'https://login.example.com')).toBe(303);
+    expect(await gated({ folder }).seen('/open', session)).toBe(303);
+  });
+
+  it('gets no group by a changed cookie', async () => {
+    const { sessionAfter, seen } = await openLogIn();
+    const session = await sessionAfter();
+    expect(session).toMatch(/\.00\.[\w-]{43}$/);
+    const forged = session.replace('.00.', '.11.');
+    expect(await seen('/api/v2/status', forged)).toBe(401);
+    expect(await seen('/api/v2/status', session.replace('.00.', '.'))).toBe(401);
+  });
+
+  it('ends with log-out, and then at the provider', async () => {
+    const { logIn, ask, seen, provider } = await openLogIn({ basePath: '/ops' });
+    const cookies = (await logIn()).headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
+    const [session = '', , idToken = ''] = cookies;
+    const early = await ask('/ops/logout', { headers: { cookie: session } });
+    expect([early.status, early.headers.get('allow')]).toEqual([405, 'POST']);
+    const out = await ask('/ops/logout', { method: 'POST', headers: { cookie: `${session}; ${idToken}` } });
+    expect([out.status, out.headers.get('location')]).toEqual([303, '/ops/login']);
+    expect(await seen('/ops/open', session)).toBe(303);
+    const there = await ask('/ops/logout', { headers: { cookie: `${session}; ${idToken}` } });
+    expect(there.status).toBe(303);
+    const { origin, pathname, searchParams } = new URL(there.headers.get('location') ?? '');
+    expect(origin + pathname).toBe(`${provider.issuer}/end`);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: 'edgewatch',
+      post_logout_redirect_uri: 'http://dash.test/ops/login',
+      id_token_hint: idToken.split('=')[1],
+    });
+    expect(there.headers.getSetCookie()).toEqual([
+      'edgewatch-id-token=; Path=/ops/logout; Max-Age=0; HttpOnly; SameSite=Lax',
+    ]);
+  });
+
+  it('is not ended at the provider by a page of another site, nor where the provider offers it not', async () => {
+    const { ask, provider } = await openLogIn();
+    const foreign = await ask('/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(foreign.headers.get('location')).toBe('/login');
+    provider.changes.discovery = { end_session_endpoint: undefined };
+    expect((await ask('/logout')).headers.get('location')).toBe('/login');
+  });
+
+  it('keeps no ID token that is too long for a cookie', async () => {
+    const { logIn, provider } = await openLogIn();
+    provider.changes.claims = { groups: ['team'], picture: 'x'.repeat(4_000) };
+    const cookies = (await logIn()).headers.getSetCookie();
+    expect(cookies.at(-1)).toBe('edgewatch-id-token=; Path=/logout; Max-Age=0; HttpOnly; SameSite=Lax');
+    expect(cookies).toHaveLength(3);
+  });
+
+  it('leaves wall links, metrics and health as they are', async () => {
+    const folder = dataFolder();
+    const key = addWallLink(folder, 'lobby', ['team'], new Date(begin));
+    const { ask, seen } = await openLogIn({ folder, metricsToken: 'a-token-of-24-characters' });
+    expect(await seen('/deployments/vault/api/v2/status', `edgewatch-wall=${key}`)).toBe(200);
+    expect((await ask('/metrics')).status).toBe(401);
+    for (const path of ['/healthz', '/readyz']) expect((await ask(path)).status).toBe(200);
+  });
+});

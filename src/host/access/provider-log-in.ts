@@ -1,0 +1,245 @@
+/**
+ * Log-in at the identity provider of `access.oidc`: OpenID Connect, authorization code with PKCE. The browser carries a
+ * log-in under way in a cookie, so the host stores nothing for unauthenticated viewers.
+ */
+
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type ServerMetadata,
+} from 'openid-client';
+import { z } from 'zod';
+import type { OidcSettings } from '../configuration/settings.ts';
+import { returnPath } from './next-page.ts';
+import { faultLine, LogInFault, logInFault } from './provider-faults.ts';
+import { openProviderFetch } from './provider-fetch.ts';
+
+/** Maximum milliseconds for the discovery document. It leaves time of a log-in for other requests. */
+const longestDiscovery = 5_000;
+/** Milliseconds until the discovery document is requested again, by a log-in that needs it. */
+const discoverAgainAfter = { success: 3_600_000, failure: 5_000 } as const;
+/** Maximum number of log-ins and log-outs that use the provider at the same time. */
+const mostAtOnce = 20;
+
+const random = z.string().regex(/^[\w-]{43}$/);
+/** What the browser carries during a log-in. `next`: page to open afterwards. */
+const attemptForm = z.strictObject({ state: random, nonce: random, verifier: random, next: z.string() });
+
+function readAttempt(text: string): z.output<typeof attemptForm> | null {
+  try {
+    return attemptForm.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+const notCarried =
+  'The log-in was begun in another window, at another address of this host, or more than 10 min ago.';
+
+/** Result of a log-in. `next`: page to open now, or after another try. */
+type Finished =
+  | { readonly next: string; readonly fault: LogInFault }
+  /** `note`: for the session ({@link ProviderLogIn.groupsIn}). `idToken`: for the log-out. */
+  | { readonly next: string; readonly note: string; readonly idToken: string };
+
+export interface ProviderOptions {
+  readonly settings: OidcSettings;
+  /** Groups of all `visibleTo`. */
+  readonly visibleTo: readonly string[];
+  readonly report: (line: string) => void;
+}
+
+export class ProviderLogIn {
+  readonly #settings: OidcSettings;
+  readonly #report: (line: string) => void;
+  /** Groups that the configuration names. The note of a session has a digit for each. */
+  readonly #named: readonly string[];
+  readonly #fetchWithin = openProviderFetch();
+  readonly #isPlain: boolean;
+  #discovered: Promise<ServerMetadata> | null = null;
+  /** Monotonic milliseconds. */
+  #discoverAgainAt = 0;
+  #atWork = 0;
+
+  /** Name of the provider for viewers: its host name, and its port if that is unusual. */
+  readonly name: string;
+  /** What sessions are bound to: they end when the provider or the named groups change. */
+  readonly credential: string;
+
+  constructor({ settings, visibleTo, report }: ProviderOptions) {
+    this.#settings = settings;
+    this.#report = report;
+    const { issuer, clientId, groupsClaim, allowedGroups = [] } = settings;
+    const { host, protocol } = new URL(issuer);
+    this.name = host;
+    this.#isPlain = protocol === 'http:';
+    this.#named = [...new Set([...allowedGroups, ...visibleTo])].toSorted();
+    this.credential = JSON.stringify(['oidc', issuer, clientId, groupsClaim, allowedGroups, this.#named]);
+  }
+
+  /** Returns the groups in the note of a session, as far as the configuration names them. */
+  groupsIn(note: string): readonly string[] {
+    return this.#named.filter((_, index) => note[index] === '1');
+  }
+
+  /**
+   * Begins a log-in.
+   * @param base - address of the host as the browser sees it, without a slash at the end.
+   * @returns the address of the provider, and what the browser must carry until it comes back; or the fault.
+   */
+  begin(
+    base: string,
+    next: string,
+  ): Promise<{ readonly location: string; readonly attempt: string } | LogInFault> {
+    return this.#limited(async () => {
+      const configuration = await this.#configure();
+      const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), next };
+      const { href: location } = buildAuthorizationUrl(configuration, {
+        redirect_uri: base + returnPath,
+        scope: this.#scope(configuration.serverMetadata()),
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { location, attempt: Buffer.from(JSON.stringify(attempt)).toString('base64url') };
+    });
+  }
+
+  /**
+   * Completes a log-in.
+   * @param search - query string with which the browser came back.
+   * @param carried - what it carried, perhaps of several log-ins.
+   */
+  async finish(base: string, search: string, carried: readonly string[]): Promise<Finished> {
+    const state = new URLSearchParams(search).get('state');
+    const attempt = carried.map(readAttempt).find((each) => each !== null && each.state === state);
+    if (!attempt) return { fault: new LogInFault(400, notCarried), next: '/' };
+    const { nonce, verifier, next } = attempt;
+    const done = await this.#limited(async () => {
+      const configuration = await this.#configure();
+      // Without this the library trusts the TLS connection, and checks no signature.
+      enableNonRepudiationChecks(configuration);
+      const tokens = await authorizationCodeGrant(configuration, new URL(base + returnPath + search), {
+        expectedState: attempt.state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const groups = new Set(await this.#groupsOf(configuration, tokens));
+      const { allowedGroups } = this.#settings;
+      if (allowedGroups && !allowedGroups.some((group) => groups.has(group)))
+        throw new LogInFault(403, 'You are in none of the groups that may enter.');
+      const note = this.#named.map((group) => (groups.has(group) ? '1' : '0')).join('');
+      return { note, idToken: tokens.id_token ?? '', next };
+    });
+    return done instanceof LogInFault ? { fault: done, next } : done;
+  }
+
+  /**
+   * Returns the address at which the provider logs the viewer out; `null` if it offers none or does not respond.
+   * @param idToken - ID token of the session: with it the provider needs no confirmation.
+   * @param returnTo - address to which the provider sends the browser afterwards.
+   */
+  async logOutAddress(idToken: string | undefined, returnTo: string): Promise<string | null> {
+    const address = await this.#limited(async () => {
+      const configuration = await this.#configure();
+      if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+      const hint = idToken === undefined ? {} : { id_token_hint: idToken };
+      return buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnTo, ...hint }).href;
+    });
+    return typeof address === 'string' ? address : null;
+  }
+
+  /** Runs work that uses the provider, and reports its faults. */
+  async #limited<T>(work: () => Promise<T>): Promise<T | LogInFault> {
+    if (this.#atWork >= mostAtOnce)
+      return new LogInFault(503, 'Too many log-ins wait for the provider. Try again in a few seconds.');
+    this.#atWork += 1;
+    try {
+      return await work();
+    } catch (cause) {
+      const fault = logInFault(cause);
+      if (fault.status === 502) this.#report(faultLine(this.name, fault));
+      return fault;
+    } finally {
+      this.#atWork -= 1;
+    }
+  }
+
+  /** Makes the library's configuration for one log-in. So its time has a limit, and keys are never old. */
+  async #configure(): Promise<Configuration> {
+    const fetch = this.#fetchWithin();
+    const server = await this.#discover();
+    const configuration = new Configuration(server, this.#settings.clientId, {}, this.#authenticate);
+    configuration[customFetch] = fetch;
+    if (this.#isPlain) allowInsecureRequests(configuration);
+    return configuration;
+  }
+
+  /** Adds the client secret to a request. It is read each time, because its file may have changed. */
+  readonly #authenticate: ClientAuth = (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const by = methods.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost;
+    return by(this.#settings.clientSecret.reveal())(server, ...request);
+  };
+
+  /** Returns the discovery document. Simultaneous log-ins share one request. */
+  #discover(): Promise<ServerMetadata> {
+    if (this.#discovered && performance.now() < this.#discoverAgainAt) return this.#discovered;
+    const { issuer, clientId } = this.#settings;
+    const discovered = discovery(new URL(issuer), clientId, {}, this.#authenticate, {
+      [customFetch]: this.#fetchWithin(longestDiscovery),
+      ...(this.#isPlain && { execute: [allowInsecureRequests] }),
+    }).then((found) => found.serverMetadata());
+    const keepFor = (milliseconds: number) => {
+      this.#discoverAgainAt = performance.now() + milliseconds;
+    };
+    keepFor(Number.POSITIVE_INFINITY);
+    const { success, failure } = discoverAgainAfter;
+    discovered.then(
+      () => keepFor(success),
+      () => keepFor(failure),
+    );
+    this.#discovered = discovered;
+    return discovered;
+  }
+
+  /** Returns the scopes to request: those that may bring groups, if the provider knows them. */
+  #scope({ scopes_supported: known = [] }: ServerMetadata): string {
+    const wanted = this.#named.length === 0 ? [] : ['profile', this.#settings.groupsClaim];
+    return [...new Set(['openid', ...wanted.filter((scope) => known.includes(scope))])].join(' ');
+  }
+
+  /** Reads the groups in the ID token, or else in the user information. */
+  async #groupsOf(
+    configuration: Configuration,
+    tokens: Awaited<ReturnType<typeof authorizationCodeGrant>>,
+  ): Promise<readonly string[]> {
+    const claims = tokens.claims();
+    if (!claims || this.#named.length === 0) return [];
+    const { groupsClaim } = this.#settings;
+    const { userinfo_endpoint: endpoint } = configuration.serverMetadata();
+    const source =
+      claims[groupsClaim] === undefined && endpoint !== undefined
+        ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        : claims;
+    const groups: unknown = source[groupsClaim];
+    const listed: readonly unknown[] = Array.isArray(groups) ? groups : [groups];
+    return listed.filter((each) => typeof each === 'string');
+  }
+}

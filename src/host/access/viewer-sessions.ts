@@ -1,0 +1,77 @@
+/** Finds, begins and ends the sessions of viewers, whichever way they logged in. */
+
+import type { SessionKind } from '#contract/host.ts';
+import type { AccessSettings } from '../configuration/settings.ts';
+import type { AccessState } from './access-state.ts';
+import { cookiesNamed, sessionCookie } from './cookies.ts';
+import type { ProviderLogIn } from './provider-log-in.ts';
+
+export interface Viewer {
+  readonly kind: SessionKind;
+  readonly groups: readonly string[];
+}
+
+interface OpenSession {
+  readonly token: string;
+  readonly credential: string;
+  readonly viewer: Viewer;
+}
+
+/** A way to log in. A change of its credential ends its sessions. */
+interface WayIn {
+  readonly kind: SessionKind;
+  readonly credential: string;
+  readonly groupsIn: (note: string) => readonly string[];
+}
+
+export class ViewerSessions {
+  readonly #state: Pick<AccessState, 'sessions' | 'now'>;
+  readonly #access: AccessSettings;
+  readonly #provider: ProviderLogIn | null;
+
+  constructor(state: AccessState, access: AccessSettings, provider: ProviderLogIn | null) {
+    this.#state = state;
+    this.#access = access;
+    this.#provider = provider;
+  }
+
+  /** Returns the valid session among the cookies; `null` if there is none. */
+  find(cookies: string | null): OpenSession | null {
+    const { sessions, now } = this.#state;
+    const ways = this.#waysIn();
+    for (const token of cookiesNamed(cookies, sessionCookie))
+      for (const { kind, credential, groupsIn } of ways) {
+        const note = sessions.noteOf(token, credential, now());
+        if (note !== null) return { token, credential, viewer: { kind, groups: groupsIn(note) } };
+      }
+    return null;
+  }
+
+  /** Begins a session, and ends the one among the cookies. @returns the session token. */
+  begin(cookies: string | null, credential: string, note?: string): string {
+    const { sessions, now } = this.#state;
+    const before = this.find(cookies);
+    if (before) sessions.end(before.token, before.credential, now());
+    return sessions.begin(credential, now(), note);
+  }
+
+  /** Ends all sessions among the cookies. */
+  end(cookies: string | null): void {
+    const { sessions, now } = this.#state;
+    const ways = this.#waysIn();
+    for (const token of cookiesNamed(cookies, sessionCookie))
+      for (const { credential } of ways) sessions.end(token, credential, now());
+  }
+
+  #waysIn(): readonly WayIn[] {
+    const { password } = this.#access;
+    const provider = this.#provider;
+    const ways: WayIn[] = [];
+    if (password) ways.push({ kind: 'password', credential: password.reveal(), groupsIn: () => [] });
+    if (provider) {
+      const { credential } = provider;
+      ways.push({ kind: 'oidc', credential, groupsIn: (note) => provider.groupsIn(note) });
+    }
+    return ways;
+  }
+}
