@@ -15,7 +15,7 @@ export interface Look {
 }
 
 /** Reads the page. Runs in the browser. */
-function readPage(): Look {
+export function readPage(): Look {
   const violations: string[] = [];
   // Control characters, and characters that change the direction of the text around them.
   // src/domain/text/visible-text.ts has the same set.
