@@ -2,8 +2,9 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isInstalled, startNginx, startVarnish } from '../../e2e/caches/programs.ts';
+import { startNginx, startVarnish } from '../../e2e/caches/programs.ts';
 import { startCountingProxy } from '../../e2e/caches/requests.ts';
+import { isInstalled } from '../../e2e/support/hosts/installed-programs.ts';
 import type { UpstreamAnswer, UpstreamOrder } from '../gateway/upstream-server.ts';
 import type { ViewersOrder, ViewersResult } from '../gateway/viewers-client.ts';
 import { type HelperProgram, startHelper, startHost, usageOf } from '../support/programs.ts';

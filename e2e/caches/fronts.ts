@@ -7,8 +7,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Identity, makeAuthority } from '../support/hosts/certificates.ts';
+import { freePort } from '../support/hosts/installed-programs.ts';
 import { recommendedCaches, staleCaches, without } from './configurations.ts';
-import { type CacheProgram, freePort, haproxy, httpd, inFrontOf, nginx, trafficServer } from './programs.ts';
+import { type CacheProgram, haproxy, httpd, inFrontOf, nginx, trafficServer } from './programs.ts';
 
 type Change = (block: string) => string;
 

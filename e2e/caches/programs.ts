@@ -3,21 +3,13 @@
  * docs/operate/caches.md or a worse one.
  */
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { blockOf, inPlaceOf } from '../support/hosts/fronts.ts';
+import { place, type RunningProgram, startProgram } from '../support/hosts/installed-programs.ts';
 
-export interface RunningCache {
-  readonly url: string;
+export interface RunningCache extends RunningProgram {
   /** Settings that the deployment needs besides `baseUrl`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Returns the last output of the program, both streams. */
-  readonly written: () => string;
-  stop(): Promise<void>;
 }
 
 export interface CacheProgram {
@@ -26,82 +18,6 @@ export interface CacheProgram {
   /** Seconds by which the clock of the service behind this cache is ahead. Negative: behind. Default: 0. */
   readonly clockAheadSeconds?: number;
   readonly start: (originPort: number) => Promise<RunningCache>;
-}
-
-export function isInstalled(command: string): boolean {
-  return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
-  server.close();
-  await once(server, 'close');
-  return address.port;
-}
-
-function canConnect(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('close', () => undefined);
-    socket.once('connect', () => socket.destroy());
-  });
-}
-
-interface Launch {
-  readonly command: string;
-  readonly args: readonly string[];
-  /** Files to write into the folder, by relative path. */
-  readonly files: Readonly<Record<string, string>>;
-  readonly folders?: readonly string[];
-}
-
-async function start(port: number, folder: string, launch: Launch): Promise<RunningCache> {
-  for (const name of launch.folders ?? []) await mkdir(join(folder, name), { recursive: true });
-  for (const [name, text] of Object.entries(launch.files)) await writeFile(join(folder, name), text);
-  // The folder is writable for all, because some of these programs switch from root to another user.
-  await chmod(folder, 0o777);
-  for (const name of launch.folders ?? []) await chmod(join(folder, name), 0o777);
-  const child: ChildProcess = spawn(launch.command, launch.args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let written = '';
-  const keep = (text: unknown) => {
-    written = (written + String(text)).slice(-20_000);
-  };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
-  const ended = once(child, 'close');
-  let hasEnded = false;
-  ended.then(
-    () => {
-      hasEnded = true;
-    },
-    () => undefined,
-  );
-  const deadline = Date.now() + 30_000;
-  while (!(await canConnect(port))) {
-    if (hasEnded || Date.now() > deadline) throw new Error(`${launch.command} did not start: ${written}`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    written: () => written,
-    async stop() {
-      child.kill('SIGTERM');
-      const killer = setTimeout(() => child.kill('SIGKILL'), 3_000);
-      await ended;
-      clearTimeout(killer);
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function place(name: string): Promise<{ readonly port: number; readonly folder: string }> {
-  return { port: await freePort(), folder: await mkdtemp(join(tmpdir(), `edgewatch-${name}-`)) };
 }
 
 const recommended = (language: string) => blockOf('operate/caches.md', language);
@@ -120,7 +36,7 @@ export async function startNginx(example: string, originPort: number): Promise<R
   const text = `daemon off; master_process off; pid ${folder}/pid; error_log stderr error;
 events { worker_connections 4096; }
 http { access_log off; proxy_read_timeout 3s; ${temporary} ${block} }`;
-  return start(port, folder, {
+  return startProgram(port, folder, {
     command: 'nginx',
     args: ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')],
     files: { 'nginx.conf': text },
@@ -140,7 +56,7 @@ export function nginx(name: string, change: (block: string) => string = (block) 
 export async function startVarnish(example: string, originPort: number): Promise<RunningCache> {
   const { port, folder } = await place('varnish');
   const block = inPlaceOf(example, { '"9000"': `"${originPort}"` });
-  return start(port, folder, {
+  return startProgram(port, folder, {
     command: 'varnishd',
     args: ['-F', '-a', `127.0.0.1:${port}`, '-f', join(folder, 'edge.vcl'), '-n', join(folder, 'work')].concat([
       '-s',
@@ -185,7 +101,7 @@ connect_timeout 2 seconds
 shutdown_lifetime 0 seconds
 visible_hostname cache.test
 `;
-      return start(port, folder, {
+      return startProgram(port, folder, {
         command: 'squid',
         args: ['-N', '-f', join(folder, 'squid.conf')],
         files: { 'squid.conf': text },
@@ -204,7 +120,7 @@ export function haproxy(name: string, change: (block: string) => string = (block
         '127.0.0.1:8080': `127.0.0.1:${port}`,
         '127.0.0.1:9000': `127.0.0.1:${originPort}`,
       });
-      return start(port, folder, {
+      return startProgram(port, folder, {
         command: 'haproxy',
         args: ['-db', '-f', join(folder, 'haproxy.cfg')],
         files: { 'haproxy.cfg': `global\n  maxconn 200\n${block}` },
@@ -247,7 +163,7 @@ ErrorLog ${folder}/error.log
 User www-data
 Group www-data
 ${block}`;
-      return start(port, folder, {
+      return startProgram(port, folder, {
         command: 'apache2',
         args: ['-X', '-f', join(folder, 'httpd.conf')],
         files: { 'httpd.conf': text },
@@ -292,7 +208,7 @@ CONFIG proxy.config.exec_thread.autoconfig INT 0
 CONFIG proxy.config.exec_thread.limit INT 2
 CONFIG proxy.config.admin.user_id STRING nobody
 `;
-      return start(port, folder, {
+      return startProgram(port, folder, {
         command: 'traffic_server',
         args: [`--run-root=${folder}`],
         folders: ['etc', 'run', 'log', 'cache', 'data'],

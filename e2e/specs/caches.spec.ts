@@ -17,10 +17,11 @@ import {
   statusKeepingCaches,
 } from '../caches/configurations.ts';
 import { fronts, someFronts, withClock } from '../caches/fronts.ts';
-import { type CacheProgram, isInstalled } from '../caches/programs.ts';
+import type { CacheProgram } from '../caches/programs.ts';
 import { type Moment, ordinary, outages } from '../caches/service.ts';
 import { falseGreenTable, momentsTable, requestsTable } from '../caches/tables.ts';
 import { type Build, isFalseGreen, type Plan, type Sample, type Walk, walk } from '../caches/walk.ts';
+import { isInstalled } from '../support/hosts/installed-programs.ts';
 import { expect, test } from '../support/test.ts';
 
 const all: readonly CacheProgram[] = [

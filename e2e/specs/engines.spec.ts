@@ -1,8 +1,8 @@
 /** The main flows in each browser engine, written once for all. */
 
-import { isInstalled } from '../caches/programs.ts';
 import { engines } from '../support/engines/engines.ts';
 import { Viewer } from '../support/engines/viewer.ts';
+import { isInstalled } from '../support/hosts/installed-programs.ts';
 import { readPage } from '../support/look.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { type Deployed, expect, test } from '../support/test.ts';

@@ -5,8 +5,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { client, type IdentityProvider, startIdentityProvider } from '#e2e/servers/identity-provider.ts';
 import { test as base, expect } from '#e2e/support/test.ts';
-import { freePort } from '../support/hosts/fronts.ts';
 import type { Host } from '../support/hosts/host.ts';
+import { freePort } from '../support/hosts/installed-programs.ts';
 
 interface LogInHost {
   readonly provider: IdentityProvider;

@@ -1,9 +1,10 @@
 /** Many viewers behind a cache that shares responses (`sharedCache`, docs/operate/cdn.md). */
 
-import { type CacheProgram, isInstalled, nginx, varnish } from '../caches/programs.ts';
+import { type CacheProgram, nginx, varnish } from '../caches/programs.ts';
 import { receive, startCountingProxy } from '../caches/requests.ts';
 import { startTinyCache } from '../caches/tiny-cache.ts';
 import { blockOf, inPlaceOf } from '../support/hosts/fronts.ts';
+import { isInstalled } from '../support/hosts/installed-programs.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The examples of the docs, with the port that the programs of the tests replace. */

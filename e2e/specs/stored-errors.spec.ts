@@ -5,9 +5,9 @@
 
 import { writeFile } from 'node:fs/promises';
 import { errorKeepingNginx } from '../caches/configurations.ts';
-import { isInstalled } from '../caches/programs.ts';
 import { startDouble } from '../servers/double.ts';
 import { startHost } from '../support/hosts/host.ts';
+import { isInstalled } from '../support/hosts/installed-programs.ts';
 import { expect, test } from '../support/test.ts';
 
 const nodesPath = '/api/v2/nodes';

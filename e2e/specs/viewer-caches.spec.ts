@@ -4,10 +4,11 @@
  */
 
 import { writeFile } from 'node:fs/promises';
-import { isInstalled, type RunningCache } from '../caches/programs.ts';
+import type { RunningCache } from '../caches/programs.ts';
 import { type CountingProxy, receive, startCountingProxy } from '../caches/requests.ts';
 import { unmarkedNginx, viewerCaches } from '../caches/viewer-programs.ts';
 import { type Double, startDouble } from '../servers/double.ts';
+import { isInstalled } from '../support/hosts/installed-programs.ts';
 import { expect, test } from '../support/test.ts';
 
 const installed = viewerCaches.filter(({ command }) => isInstalled(command));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { isPlainObject } from '#contract/json/parse.ts';
-import { freePort } from '#e2e/caches/programs.ts';
+import { freePort } from '#e2e/support/hosts/installed-programs.ts';
 import type { EngineWindow } from './engine-window.ts';
 import { clickAt, pressKeys } from './input-actions.ts';
 import { startProgram } from './program.ts';

@@ -3,10 +3,8 @@
  * alike.
  */
 
-import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import {
   request as ask,
   createServer,
@@ -16,11 +14,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream';
 
 import type { Identity } from './certificates.ts';
+import { isInstalled, place, startProgram } from './installed-programs.ts';
 
 export interface Front {
   /** Origin of the proxy, such as `http://127.0.0.1:8080`. */
@@ -52,7 +50,7 @@ export function inPlaceOf(text: string, changes: Readonly<Record<string, string>
   }, text);
 }
 
-export const isNginxThere = spawnSync('nginx', ['-v']).status === 0;
+export const isNginxThere = isInstalled('nginx');
 export const whyNoNginx = 'skipped: nginx is not installed';
 
 async function portOf(server: Server): Promise<number> {
@@ -70,14 +68,6 @@ async function stop(server: Server): Promise<void> {
   await closed;
 }
 
-/** Returns a port that is free at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await portOf(server);
-  await stop(server);
-  return port;
-}
-
 const types = {
   '.html': 'text/html',
   '.css': 'text/css',
@@ -91,46 +81,26 @@ function typeOf(path: string): string {
   return Object.entries(types).find(([extension]) => extension === extname(path))?.[1] ?? 'text/plain';
 }
 
-/** Starts nginx with a `server` block. `listen 8080;` is replaced by a free port. */
-export async function startNginx(block: string): Promise<Front> {
-  const folder = await mkdtemp(join(tmpdir(), 'edgewatch-nginx-'));
-  const port = await freePort();
-  const server = inPlaceOf(block, { 'listen 8080;': `listen 127.0.0.1:${port};` });
+/**
+ * Starts nginx with an example of the docs: one or more `server` blocks.
+ *
+ * @param listener - beginning of the line that opens its port; a free port replaces the number.
+ */
+export async function startNginx(example: string, listener = 'listen 8080'): Promise<Front> {
+  const { port, folder } = await place('nginx');
+  const servers = inPlaceOf(example, { [listener]: `listen 127.0.0.1:${port}` });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join('\n');
   const typeLines = Object.entries(types).map(([extension, type]) => `${type} ${extension.slice(1)};`);
-  const file = join(folder, 'nginx.conf');
-  await writeFile(
-    file,
-    `daemon off; master_process off; pid ${folder}/pid; error_log stderr notice; events {}
-http { access_log off; ${temporary} types { ${typeLines.join(' ')} } ${server} }`,
-  );
-  const child = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const text = `daemon off; master_process off; pid ${folder}/pid; error_log stderr notice; events {}
+http { access_log off; ${temporary} types { ${typeLines.join(' ')} } ${servers} }`;
+  const { url, stop } = await startProgram(port, folder, {
+    command: 'nginx',
+    args: ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')],
+    files: { 'nginx.conf': text },
   });
-  const ended = once(child, 'close');
-  let output = '';
-  const ready = new Promise<void>((resolve) => {
-    child.stderr.on('data', (text) => {
-      output += String(text);
-      // nginx writes a notice with its version when it listens.
-      if (/\[notice\].* nginx\//.test(output)) resolve();
-    });
-  });
-  const failed = ended.then((): never => {
-    throw new Error(`nginx ended: ${output}`);
-  });
-  await Promise.race([ready, failed]);
-  failed.catch(() => undefined);
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async close() {
-      child.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true });
-    },
-  };
+  return { origin: url, close: stop };
 }
 
 async function started(server: Server, scheme: 'http' | 'https'): Promise<Front> {
@@ -138,13 +108,25 @@ async function started(server: Server, scheme: 'http' | 'https'): Promise<Front>
   return { origin: `${scheme}://127.0.0.1:${port}`, close: () => stop(server) };
 }
 
-function startServer(answer: RequestListener): Promise<Front> {
-  return started(createServer(answer), 'http');
+/** Starts a server, with TLS if it has an identity. */
+export function startServer(answer: RequestListener, identity: Identity | null = null): Promise<Front> {
+  return identity === null
+    ? started(createServer(answer), 'http')
+    : started(createSecureServer(identity, answer), 'https');
 }
 
-/** Forwards a request. Only `Host` becomes that of the target. */
-function passOn(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { hostname, port, host } = new URL(target);
+/**
+ * Forwards a request.
+ *
+ * @param host - `Host` of the forwarded request. Default: that of the target.
+ */
+export function passOn(
+  target: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  host = new URL(target).host,
+): void {
+  const { hostname, port } = new URL(target);
   const { pathname, search } = new URL(target + (incoming.url ?? '/'));
   const { method, headers } = incoming;
   const outgoingRequest = ask(
@@ -203,8 +185,7 @@ export async function startGuard(
 }
 
 export function startSecure(target: string, identity: Identity): Promise<Front> {
-  const server = createSecureServer(identity, (incoming, outgoing) => passOn(target, incoming, outgoing));
-  return started(server, 'https');
+  return startServer((incoming, outgoing) => passOn(target, incoming, outgoing), identity);
 }
 
 /**
