@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './e2e/support/chromium.ts';
+import { chromiumLaunch, shortLivedPages } from './e2e/support/chromium.ts';
 
 /** The built host with the demo; specs that need another deployment start a server and a host of their own. */
 const port = Number(process.env['E2E_PORT'] ?? 4690);
@@ -20,8 +20,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    // A page lives for a second or two: making its code fast takes longer than that code runs.
-    launchOptions: { ...launch, args: [...launch.args, '--js-flags=--no-opt,--no-maglev'] },
+    launchOptions: { ...launch, args: [...launch.args, shortLivedPages] },
     viewport: { width: 1440, height: 900 },
     trace: 'off',
     video: 'off',

@@ -46,3 +46,12 @@ export function chromiumLaunch(): { readonly executablePath?: string; readonly a
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   return path === null ? { args } : { executablePath: path, args };
 }
+
+/** A page lives for a second or two: making its code fast takes longer than that code runs. */
+export const shortLivedPages = '--js-flags=--no-opt,--no-maglev';
+
+/** Launch options of a Chromium in which a host name leads to this machine. */
+export function chromiumThatResolves(name: string): ReturnType<typeof chromiumLaunch> {
+  const { args, ...launch } = chromiumLaunch();
+  return { ...launch, args: [...args, shortLivedPages, `--host-resolver-rules=MAP ${name} 127.0.0.1`] };
+}

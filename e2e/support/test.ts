@@ -54,10 +54,11 @@ interface WorkerFixtures {
 }
 
 /**
- * Whether a console message is the browser's own report of a response other than 200. Such a message is no
- * fault of the page.
+ * Whether a console message is the browser's own report of a response other than 200, or of a header that it
+ * ignores over plain http. Such a message is no fault of the page.
  */
 function isReportOfAnswer(text: string, url: string): boolean {
+  if (text.startsWith('The Cross-Origin-Opener-Policy header has been ignored')) return true;
   return (
     text.startsWith('Failed to load resource:') &&
     /\/(?:api\/|lists\/|history\/|login\/oidc|(?:healthz|history|config\.json|login|wall)$)/.test(url)
