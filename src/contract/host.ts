@@ -130,7 +130,8 @@ export interface AppConfig {
 }
 
 /** Ways to get access: the password, the identity provider, the header of a trusted proxy, or a wall link. */
-export type SessionKind = 'password' | 'oidc' | 'proxy' | 'wall';
+export const sessionKinds = ['password', 'oidc', 'proxy', 'wall'] as const;
+export type SessionKind = (typeof sessionKinds)[number];
 
 export type Theme = 'dark' | 'light';
 

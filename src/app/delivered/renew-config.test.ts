@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type AppConfig, type Deployment, defaultLimits } from '#contract/host.ts';
-import { applyConfig, deployments, removedDeployments } from './config.ts';
+import { type AppConfig, type Deployment, defaultLimits, sessionKinds } from '#contract/host.ts';
+import { applyConfig, deployments, removedDeployments, session } from './config.ts';
 import { renewConfig } from './renew-config.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -39,6 +39,15 @@ test('a page takes a new list of deployments and reports which are gone', async 
   expect(slugs()).toEqual(['a', 'b', 'c']);
   expect(removedDeployments.get('b')).toBeUndefined();
   expect(removedDeployments.get('d')).toMatchObject({ name: 'd' });
+});
+
+test.each(sessionKinds)('a page keeps its session of the kind "%s"', async (kind) => {
+  const first = { ...config(deployment('a')), session: kind };
+  applyConfig(first, first);
+  answering({ ...config(deployment('a'), deployment('b')), session: kind });
+  await renewConfig();
+  expect(slugs()).toEqual(['a', 'b']);
+  expect(session).toBe(kind);
 });
 
 test('the same configuration, an error response and invalid content change nothing', async () => {

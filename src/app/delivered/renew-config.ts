@@ -4,13 +4,11 @@
  */
 
 import { decodeConfig } from '#contract/decode/config.ts';
-import type { SessionKind } from '#contract/host.ts';
+import { sessionKinds } from '#contract/host.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
 import { now } from '../ui/time/clock.ts';
 import { hostAddress } from './base.ts';
 import { applyConfig, deployments, removedDeployments, sentConfig } from './config.ts';
-
-const sessionKinds: readonly SessionKind[] = ['password', 'proxy', 'wall'];
 
 function textsOf(body: unknown): readonly string[] {
   const list = isPlainObject(body) ? body['deployments'] : [];
