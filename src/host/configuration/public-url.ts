@@ -33,6 +33,17 @@ export function parseOrigin(text: string): string {
   return url.origin;
 }
 
+/**
+ * Checks that the address for a provider is configured, because a client can choose its `Host` header.
+ * @throws SettingsError if it is not.
+ */
+export function requirePublicUrl(publicUrl: string | undefined, setting: string, host: string): void {
+  if (publicUrl === undefined)
+    throw new SettingsError(
+      `${setting} needs "publicUrl" on ${host}; set it to the address of this host that is registered at the provider.`,
+    );
+}
+
 const mayConnect = upstreamHostCheck();
 
 /**

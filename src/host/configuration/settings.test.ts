@@ -182,10 +182,14 @@ describe('settings', () => {
     expect(() => makeSettings(none, { host: '0.0.0.0', access: { open: false } })).toThrow('add --open');
   });
 
-  it('keep the client secret out of the log, and watch its file', () => {
+  it('keep the client secret out of the log, watch its file, and need a public address on a network', () => {
     const clientSecret = new Secret('canary', '/run/secrets/oidc');
     const oidc = { issuer: 'https://a.test', clientId: 'edgewatch', clientSecret, groupsClaim: 'groups' };
-    const settings = makeSettings(none, { host: '0.0.0.0', access: { oidc } });
+    const settings = makeSettings(none, { host: '0.0.0.0', publicUrl: 'https://a.test', access: { oidc } });
+    expect(makeSettings(none, { access: { oidc } }).publicUrl).toBeNull();
+    expect(() => makeSettings(none, { host: '0.0.0.0', access: { oidc } })).toThrow(
+      'The configuration: access.oidc needs "publicUrl" on 0.0.0.0',
+    );
     expect(settings.access?.oidc).toEqual(oidc);
     expect(secretsOf(settings)).toEqual(['canary']);
     expect(filesOf(settings)).toEqual(['/run/secrets/oidc']);

@@ -31,7 +31,7 @@ import {
 } from './defaults.ts';
 import { isLoopback } from './host-names.ts';
 import { nearest } from './mistakes.ts';
-import { parseOrigin, parsePublicUrl } from './public-url.ts';
+import { parseOrigin, parsePublicUrl, requirePublicUrl } from './public-url.ts';
 import type { ConfigFile } from './schema.ts';
 
 export interface ProxiedSettings {
@@ -166,6 +166,7 @@ export function makeSettings(
     throw new SettingsError(
       `Listening on ${host} shows everything to everyone who reaches it; set "access" in the configuration, or add --open to allow it.`,
     );
+  if (access?.oidc && !isLoopback(host)) requirePublicUrl(file.publicUrl, `${fileName}: access.oidc`, host);
   const demo = options.demo || (file.demo ?? proxied.length === 0);
   if (!demo && (options.demoSeed !== undefined || options.demoScale !== undefined))
     throw new SettingsError(
