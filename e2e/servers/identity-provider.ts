@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type Configuration, Provider } from 'oidc-provider';
+import { type Configuration, interactionPolicy, Provider } from 'oidc-provider';
 
 /** Groups by account. Each account logs in by its name, without a password. */
 const accounts: Readonly<Record<string, readonly string[]>> = {
@@ -36,6 +36,8 @@ const signInForm = `<form method="post"><label>Account <input name="account" req
 <button>Sign in</button><button name="cancel" value="yes" formnovalidate>Cancel</button></form>`;
 
 function configurationFor(hostUrl: string): Configuration {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   return {
     clients: [
       {
@@ -60,7 +62,7 @@ function configurationFor(hostUrl: string): Configuration {
       return grant;
     },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-    interactions: { url: (_context, { uid }) => `/sign-in/${uid}` },
+    interactions: { policy, url: (_context, { uid }) => `/sign-in/${uid}` },
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
@@ -83,7 +85,7 @@ async function signIn(provider: Provider, incoming: IncomingMessage, outgoing: S
   const form = new URLSearchParams(await text(incoming));
   const result = form.has('cancel')
     ? { error: 'access_denied' }
-    : { login: { accountId: form.get('account') ?? '' } };
+    : { login: { accountId: form.get('account') ?? '' }, select_account: {} };
   await provider.interactionFinished(incoming, outgoing, result);
 }
 
@@ -106,6 +108,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
       provider = new Provider(issuer, configurationFor(hostUrl));
     },
     async close() {
+      if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

@@ -99,7 +99,7 @@ for (const basePath of ['', '/ops/ew'])
     expect(host.written()).not.toContain('eyJ');
   });
 
-test('a viewer without a right group, or who cancels, is told so and keeps the page', async ({
+test('a viewer without a right group, or who cancels, is told so, and logs in with another account', async ({
   page,
   prepare,
 }) => {
@@ -112,9 +112,16 @@ test('a viewer without a right group, or who cancels, is told so and keeps the p
   await expect(page.getByRole('main')).toContainText('The provider refused the log-in (access_denied).');
   await providerLink(page).click();
   await signIn(page, 'bob');
-  await expect(page.getByRole('main')).toContainText('You are in none of the groups that may enter.');
-  await page.goto(`${url}/edge/nodes`);
-  await expect(page).toHaveURL(`${url}/login?next=%2Fedge%2Fnodes`);
+  await expect(page.getByRole('main')).toContainText('None of your groups has access to this host.');
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  // The provider remembers bob, and would log in nobody else.
+  await providerLink(page).click();
+  await expect(page.getByRole('main')).toContainText('None of your groups has access to this host.');
+  await page.getByRole('link', { name: 'Use another account' }).click();
+  await signIn(page, 'ada');
+  await expect(page).toHaveURL(`${url}/edge/nodes`);
 });
 
 test('a host starts while the provider is down, says so, and logs viewers in once it is up', async ({
@@ -134,6 +141,32 @@ test('a host starts while the provider is down, says so, and logs viewers in onc
   }).toPass();
   await signIn(page, 'ada');
   await expect(page).toHaveURL(`${url}/edge`);
+});
+
+test('a log-out while the provider is down says that the session there may be open', async ({
+  page,
+  prepare,
+}) => {
+  const { provider, url, start } = await prepare();
+  const host = await start();
+  provider.serve(url);
+  await page.goto(`${url}/edge`);
+  await providerLink(page).click();
+  await signIn(page, 'ada');
+  await expect(page).toHaveURL(`${url}/edge`);
+  // An open page would report each failed request. The host forgets the addresses of the provider.
+  await page.goto('about:blank');
+  await host.stop();
+  await provider.close();
+  await start();
+  await page.goto(`${url}/edge`);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const said = page.getByText(
+    /^You are logged out of Edgewatch\.Your session at localhost:\d+ may still be open\.$/,
+  );
+  await expect(said).toBeVisible();
+  await page.goto(`${url}/edge`);
+  await expect(page).toHaveURL(`${url}/login?next=%2Fedge`);
 });
 
 test('the log-in page offers password and provider, also on a phone', async ({ page, prepare }) => {

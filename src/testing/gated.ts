@@ -8,7 +8,7 @@ import { defaultVerdictSettings } from '#contract/host.ts';
 import { type AccessState, openAccessState } from '#host/access/access-state.ts';
 import { Gate } from '#host/access/gate.ts';
 import { passwordLine } from '#host/access/password.ts';
-import type { ProviderLogIn } from '#host/access/provider-log-in.ts';
+import type { ProviderLogIn } from '#host/access/provider/provider-log-in.ts';
 import { leastCost } from '#host/configuration/password-line.ts';
 import type { OidcSettings } from '#host/configuration/settings.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';

@@ -7,7 +7,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:cryp
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import { ProviderLogIn } from '#host/access/provider-log-in.ts';
+import { ProviderLogIn } from '#host/access/provider/provider-log-in.ts';
 import type { OidcSettings } from '#host/configuration/settings.ts';
 import { Secret } from '#host/net/secrets.ts';
 import { cookieOf, type GatedOptions, gated } from './gated.ts';

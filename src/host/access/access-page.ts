@@ -8,8 +8,8 @@ import type { StaticFiles } from '../http/static-files.ts';
 import type { Shell } from '../routes/shell.ts';
 import type { ForeignForm } from './form.ts';
 import { wrongWindow } from './guesses.ts';
-import { providerPath } from './next-page.ts';
-import type { LogInFault } from './provider-faults.ts';
+import { otherAccount, providerPath } from './next-page.ts';
+import type { LogInFault } from './provider/provider-faults.ts';
 
 /** Style sheet of the log-in page and refusals. Colours and fonts come from the app's style sheet. */
 const style = `
@@ -23,7 +23,7 @@ const style = `
 .access .row{display:flex;gap:10px;margin-top:8px}
 .access input[type=password]{flex:1;min-width:0;height:38px;padding:0 12px;border:1px solid var(--ctl);border-radius:3px;background:var(--bg);color:var(--text);font-size:15px}
 .access button{height:38px;padding:0 20px;border-radius:3px;background:var(--text);color:var(--bg);font-size:13px;font-weight:640;white-space:nowrap}
-.access .provider a{display:inline-block;max-width:100%;padding:8px 20px;border:1px solid var(--text);border-radius:3px;color:var(--text);font-size:13px;line-height:20px;font-weight:640;overflow-wrap:anywhere}
+.access .provider a{display:inline-block;max-width:100%;margin:0 6px 8px 0;padding:8px 20px;border:1px solid var(--text);border-radius:3px;color:var(--text);font-size:13px;line-height:20px;font-weight:640;overflow-wrap:anywhere}
 .access button:disabled,.access input:disabled{opacity:.5}
 .access :focus-visible{outline:2px solid var(--text);outline-offset:2px}
 .access .answer{min-height:40px;margin-top:16px;font-size:13px;line-height:20px;color:var(--text-2)}
@@ -97,9 +97,22 @@ export type Refusal =
   /** `until` (end of the block) and `now` are epoch milliseconds. */
   | { readonly kind: 'blocked'; readonly until: number; readonly now: number }
   | { readonly kind: 'busy' }
-  | { readonly kind: 'provider'; readonly fault: LogInFault };
+  | { readonly kind: 'provider'; readonly fault: LogInFault }
+  /** Like `blocked`, after failed log-ins at the provider. */
+  | { readonly kind: 'blocked-return'; readonly until: number; readonly now: number }
+  /** The browser came back from the provider without the log-in that it began. */
+  | { readonly kind: 'not-carried' }
+  /** Logged out here, but not at the provider. */
+  | { readonly kind: 'still-open'; readonly provider: string };
 
-const statuses = { wrong: 401, blocked: 429, busy: 503 } as const;
+const statuses = {
+  wrong: 401,
+  blocked: 429,
+  busy: 503,
+  'blocked-return': 429,
+  'not-carried': 400,
+  'still-open': 200,
+} as const;
 
 function statusFor(refusal: Refusal | null): number {
   if (refusal === null) return 200;
@@ -118,15 +131,21 @@ function answerTo(refusal: Refusal | null): string {
           : `${refusal.left} more ${refusal.left === 1 ? 'try' : 'tries'} from this address, then ${pause}.`;
       return `<b>That isn’t the password.</b>${left}`;
     }
-    case 'blocked': {
+    case 'blocked':
+    case 'blocked-return': {
       // Rounded up: never before the block ends.
       const until = formatClock(Math.ceil(refusal.until / 60_000) * 60_000).slice(0, 5);
-      return `<b>Ten wrong guesses.</b>Next try from this address at ${until} UTC.`;
+      const what = refusal.kind === 'blocked' ? 'Ten wrong guesses' : 'Ten failed log-ins';
+      return `<b>${what}.</b>Next try from this address at ${until} UTC.`;
     }
     case 'busy':
       return '<b>Too many guesses at this moment.</b>Try again in a few seconds.';
     case 'provider':
       return `<b>You are not logged in.</b>${escaped(refusal.fault.message)}`;
+    case 'not-carried':
+      return '<b>You are not logged in.</b>The log-in was begun in another browser, at another address of this host, or more than 10 min ago.';
+    case 'still-open':
+      return `<b>You are logged out of Edgewatch.</b>Your session at ${escaped(refusal.provider)} may still be open.`;
   }
 }
 
@@ -135,10 +154,13 @@ function headersFor(refusal: Refusal | null): Record<string, string> {
     case 'wrong':
       return { 'www-authenticate': challenge };
     case 'blocked':
+    case 'blocked-return':
       return { 'retry-after': String(Math.max(1, Math.ceil((refusal.until - refusal.now) / 1000))) };
     case 'busy':
       return { 'retry-after': '2' };
     case 'provider':
+    case 'not-carried':
+    case 'still-open':
     case undefined:
       return {};
   }
@@ -159,7 +181,8 @@ export interface WaysIn {
 
 function passwordForm(base: string, next: string, refusal: Refusal | null, answer: string): string {
   const disabled = refusal?.kind === 'blocked' ? ' disabled' : '';
-  const describedBy = refusal === null || refusal.kind === 'provider' ? '' : ' aria-describedby="answer"';
+  const isOfPassword = refusal !== null && ['wrong', 'blocked', 'busy'].includes(refusal.kind);
+  const describedBy = isOfPassword ? ' aria-describedby="answer"' : '';
   const isWrong = refusal?.kind === 'wrong' ? ' aria-invalid="true"' : '';
   return `<form method="post" action="${base}/login"><input type="hidden" name="next" value="${escaped(next)}">
 <label for="password">Password</label>
@@ -168,9 +191,15 @@ ${answer}</form>`;
 }
 
 /** A link and no form: the content policy forbids a form to lead to another site. */
-function providerLink(base: string, next: string, provider: string): string {
-  const search = next === '/' ? '' : `?next=${encodeURIComponent(next)}`;
-  return `<a href="${base}${providerPath}${escaped(search)}">Log in with ${escaped(provider)}</a>`;
+function providerLinks(base: string, next: string, provider: string, refusal: Refusal | null): string {
+  const link = (text: string, more: Readonly<Record<string, string>>) => {
+    const search = new URLSearchParams({ ...(next !== '/' && { next }), ...more }).toString();
+    return `<a href="${base}${providerPath}${escaped(search && `?${search}`)}">${escaped(text)}</a>`;
+  };
+  const first = link(`Log in with ${provider}`, {});
+  // With single sign-on the provider would return the refused account at once.
+  const isRefused = refusal?.kind === 'provider' && refusal.fault.status === 403;
+  return isRefused ? `${first} ${link('Use another account', { prompt: otherAccount })}` : first;
 }
 
 /**
@@ -190,7 +219,7 @@ export function logInPage(
   const link =
     provider === null
       ? ''
-      : `<div class="provider">${providerLink(base, next, provider)}${hasPassword ? '' : answer}</div>`;
+      : `<div class="provider">${providerLinks(base, next, provider, refusal)}${hasPassword ? '' : answer}</div>`;
   const main = `<p class="lead">Nothing is shown before that.</p>
 ${form}${link}
 <p class="foot">A screen on a wall takes a link of its own: <code>edgewatch wall-links add NAME</code>.<br>It then needs no log-in and can be revoked.</p>`;

@@ -13,6 +13,8 @@ import { WallLinks } from './wall-links.ts';
 export interface AccessState {
   readonly passwords: Pick<PasswordCheck, 'isRight'>;
   readonly guesses: Guesses;
+  /** Failed log-ins at the identity provider. */
+  readonly failedReturns: Guesses;
   readonly sessions: Sessions;
   readonly wallLinks: WallLinks;
   /** Returns the current time in epoch milliseconds. */
@@ -33,6 +35,7 @@ export function openAccessState(
   return {
     passwords: new PasswordCheck(),
     guesses: new Guesses(),
+    failedReturns: new Guesses(),
     sessions: new Sessions({ keys, file: inFolder('ended-sessions.json'), report }),
     wallLinks: new WallLinks(folder, report),
     now,

@@ -2,7 +2,7 @@
 
 export const sessionCookie = 'edgewatch-session';
 export const wallCookie = 'edgewatch-wall';
-/** Carries a log-in at the identity provider. Only the addresses of that log-in get it. */
+/** Begin of the name of a cookie that carries a log-in at the identity provider. Only the addresses of that log-in get it. */
 export const attemptCookie = 'edgewatch-attempt';
 /** Carries the ID token, which the identity provider wants back at the log-out. Only `/logout` gets it. */
 export const idTokenCookie = 'edgewatch-id-token';

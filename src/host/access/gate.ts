@@ -23,20 +23,14 @@ import {
   refusalPage,
 } from './access-page.ts';
 import type { AccessState } from './access-state.ts';
-import {
-  attemptCookie,
-  type CookiePlace,
-  cookie,
-  cookiesNamed,
-  idTokenCookie,
-  sessionCookie,
-  wallCookie,
-} from './cookies.ts';
+import { type CookiePlace, cookie, cookiesNamed, sessionCookie, wallCookie } from './cookies.ts';
 import { type ForeignForm, foreignForm, readForm } from './form.ts';
 import { asPrivate, badForm, notLoggedIn, redirect } from './gate-responses.ts';
 import { cleanNext, isWall, providerPath, returnPath, wallKeyIn, withoutKey } from './next-page.ts';
-import type { ProviderLogIn } from './provider-log-in.ts';
-import { sessionMilliseconds } from './signing-keys.ts';
+import type { ProviderLogIn } from './provider/provider-log-in.ts';
+import { ProviderRoutes } from './provider/provider-routes.ts';
+import { sessionSeconds } from './signing-keys.ts';
+import type { ViewerRequest } from './viewer-request.ts';
 import { type Viewer, ViewerSessions } from './viewer-sessions.ts';
 
 export interface GateOptions {
@@ -57,14 +51,6 @@ export interface GateOptions {
   readonly hostOf: (deployments: readonly HostedDeployment[], session: SessionKind | null) => Host;
 }
 
-interface ViewerRequest {
-  readonly request: Request;
-  readonly cookies: string | null;
-  readonly forwarded: Forwarded;
-  readonly path: string;
-  readonly place: CookiePlace;
-}
-
 /** Maximum number of cached hosts, one per set of visible deployments. There are few groups, so few sets. */
 const mostHosts = 16;
 
@@ -76,32 +62,37 @@ const longestCookie = 400 * 24 * 60 * 60;
 
 const mostGroups = 200;
 
-/** Seconds in which a viewer must complete a log-in at the identity provider. */
-const longestAttempt = 600;
-
-/** Maximum length of an ID token in a cookie: browsers drop cookies of more than 4,096 bytes. */
-const longestIdToken = 3_900;
-
-const sessionSeconds = sessionMilliseconds / 1000;
-
 export class Gate {
   readonly #options: GateOptions;
   readonly #isAuthenticator: (address: string) => boolean;
   readonly #sessions: ViewerSessions;
+  readonly #provider: ProviderRoutes | null;
   readonly #hosts = new LruCache<Host>(mostHosts);
   readonly #publicHost: Host;
   readonly #metricsHost: Host | null;
 
   constructor(options: GateOptions) {
     this.#options = options;
-    this.#sessions = new ViewerSessions(options.state, options.access, options.provider);
+    const { provider, publicUrl, state } = options;
+    const sessions = new ViewerSessions(state, options.access, provider);
+    this.#sessions = sessions;
+    this.#provider =
+      provider &&
+      new ProviderRoutes({
+        provider,
+        publicUrl,
+        state,
+        sessions,
+        logInPage: (viewerRequest, next, refusal) => this.#logInPage(viewerRequest, next, refusal),
+      });
     this.#isAuthenticator = addressCheck(options.access.proxy?.trusted ?? []);
     this.#publicHost = options.hostOf([], null);
     this.#metricsHost = options.hasMetricsToken ? options.hostOf(options.deployments, null) : null;
   }
 
   fetch(request: Request, forwarded: Forwarded): Response | Promise<Response> {
-    const { basePath, files, access, provider } = this.#options;
+    const { basePath, files, access } = this.#options;
+    const provider = this.#provider;
     const path = routedPath(request.url, basePath);
     const base = browserBase(forwarded.prefix, basePath);
     const viewerRequest: ViewerRequest = {
@@ -121,13 +112,11 @@ export class Gate {
       if (request.method === 'POST') return this.#logOut(viewerRequest);
       // A link of another site must not end a session, so this only follows a POST.
       const mayLeave = provider && request.method === 'GET' && !this.#sessions.find(viewerRequest.cookies);
-      return mayLeave ? this.#leaveProvider(viewerRequest, provider) : methodNotAllowed('POST');
+      return mayLeave ? provider.leave(viewerRequest) : methodNotAllowed('POST');
     }
     if (provider && (path === providerPath || path === returnPath)) {
       if (request.method !== 'GET') return methodNotAllowed('GET');
-      return path === providerPath
-        ? this.#goToProvider(viewerRequest, provider)
-        : this.#comeFromProvider(viewerRequest, provider);
+      return path === providerPath ? provider.goThere(viewerRequest) : provider.comeBack(viewerRequest);
     }
     if (!isReading) return methodNotAllowed();
     const isOpen = path === '/healthz' || path === nowhere || files.has(path.slice(1));
@@ -214,7 +203,7 @@ export class Gate {
   }
 
   async #logIn(viewerRequest: ViewerRequest): Promise<Response> {
-    const { request, forwarded, place } = viewerRequest;
+    const { request, cookies, forwarded, place } = viewerRequest;
     const { address, host } = forwarded;
     const { access, state } = this.#options;
     const line = access.password?.reveal();
@@ -232,13 +221,12 @@ export class Gate {
     if (isRight === false) return refuse({ kind: 'wrong', left: counted.left });
     state.guesses.giveBack(address);
     if (isRight === null) return refuse({ kind: 'busy' });
-    return redirect(place.base + next, [this.#sessionCookie(viewerRequest, line)]);
-  }
-
-  /** Begins a session. @returns its cookie. */
-  #sessionCookie({ cookies, place }: ViewerRequest, credential: string, note?: string): string {
-    const token = this.#sessions.begin(cookies, credential, note);
-    return cookie(sessionCookie, token, sessionSeconds, place);
+    const token = this.#sessions.begin(cookies, line);
+    return redirect(place.base + next, [
+      cookie(sessionCookie, token, sessionSeconds, place),
+      // The ID token of an earlier log-in at the provider.
+      ...(this.#provider ? [this.#provider.forgetIdToken(place)] : []),
+    ]);
   }
 
   #logOut(viewerRequest: ViewerRequest): Response {
@@ -252,64 +240,9 @@ export class Gate {
     ]);
   }
 
-  /** Returns the address of the host as the browser sees it, for addresses that the provider gets. */
-  #publicBase({ forwarded, place }: ViewerRequest): string {
-    const scheme = place.isSecure ? 'https' : 'http';
-    return this.#options.publicUrl ?? `${scheme}://${forwarded.host}${place.base}`;
-  }
-
-  async #goToProvider(viewerRequest: ViewerRequest, provider: ProviderLogIn): Promise<Response> {
-    const { request, cookies, place } = viewerRequest;
-    const next = cleanNext(new URL(request.url).searchParams.get('next'));
-    if (this.#sessions.find(cookies)) return redirect(place.base + next);
-    const begun = await provider.begin(this.#publicBase(viewerRequest), next);
-    if (begun instanceof Error) return this.#logInPage(viewerRequest, next, { kind: 'provider', fault: begun });
-    return redirect(begun.location, [
-      cookie(attemptCookie, begun.attempt, longestAttempt, attemptPlace(place)),
-    ]);
-  }
-
-  async #comeFromProvider(viewerRequest: ViewerRequest, provider: ProviderLogIn): Promise<Response> {
-    const { request, cookies, place } = viewerRequest;
-    const carried = cookiesNamed(cookies, attemptCookie);
-    const done = await provider.finish(this.#publicBase(viewerRequest), searchOf(request.url), carried);
-    const next = cleanNext(done.next);
-    if ('fault' in done) {
-      // Another window may have logged in meanwhile.
-      if (this.#sessions.find(cookies)) return redirect(place.base + next);
-      return this.#logInPage(viewerRequest, next, { kind: 'provider', fault: done.fault });
-    }
-    const { idToken, note } = done;
-    const isShort = idToken.length <= longestIdToken;
-    return redirect(place.base + next, [
-      this.#sessionCookie(viewerRequest, provider.credential, note),
-      cookie(attemptCookie, '', 0, attemptPlace(place)),
-      cookie(idTokenCookie, isShort ? idToken : '', isShort ? sessionSeconds : 0, logOutPlace(place)),
-    ]);
-  }
-
-  /** Ends the session at the provider, after {@link #logOut} has ended that of the host. */
-  async #leaveProvider(viewerRequest: ViewerRequest, provider: ProviderLogIn): Promise<Response> {
-    const { request, cookies, forwarded, place } = viewerRequest;
-    const [idToken] = cookiesNamed(cookies, idTokenCookie);
-    const isOwn = foreignForm(request.headers, forwarded.host) === null;
-    const address = isOwn
-      ? await provider.logOutAddress(idToken, `${this.#publicBase(viewerRequest)}/login`)
-      : null;
-    return redirect(address ?? `${place.base}/login`, [cookie(idTokenCookie, '', 0, logOutPlace(place))]);
-  }
-
   #openWall({ request, path, place }: ViewerRequest, search: string, key: string): Response {
     if (!this.#options.state.wallLinks.find(key))
       return refusalPage(this.#surroundings(request, place, true), 'wall-link');
     return redirect(place.base + path + withoutKey(search), [cookie(wallCookie, key, longestCookie, place)]);
   }
-}
-
-function attemptPlace({ base, isSecure }: CookiePlace): CookiePlace {
-  return { base: base + providerPath, isSecure };
-}
-
-function logOutPlace({ base, isSecure }: CookiePlace): CookiePlace {
-  return { base: `${base}/logout`, isSecure };
 }

@@ -4,6 +4,8 @@ import { pageDeployment } from '../routes/app.ts';
 
 /** Path that sends the browser to the identity provider, below the base path. */
 export const providerPath = '/login/oidc';
+/** Value of `prompt` with which the provider offers another account. No other value is passed on. */
+export const otherAccount = 'select_account';
 /** Path to which the provider sends the browser back, below the base path. */
 export const returnPath = '/login/oidc/callback';
 

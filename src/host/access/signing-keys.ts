@@ -9,6 +9,7 @@ import { readStored, writeStored } from '../data/stored-file.ts';
 
 /** Maximum duration of a session in milliseconds. */
 export const sessionMilliseconds = 7 * 24 * 60 * 60_000;
+export const sessionSeconds = sessionMilliseconds / 1000;
 
 /** Time for which a key signs new sessions, in milliseconds. */
 const signsFor = sessionMilliseconds;

@@ -4,7 +4,7 @@ import type { SessionKind } from '#contract/host.ts';
 import type { AccessSettings } from '../configuration/settings.ts';
 import type { AccessState } from './access-state.ts';
 import { cookiesNamed, sessionCookie } from './cookies.ts';
-import type { ProviderLogIn } from './provider-log-in.ts';
+import type { ProviderLogIn } from './provider/provider-log-in.ts';
 
 export interface Viewer {
   readonly kind: SessionKind;

@@ -5,7 +5,7 @@ import type { RequestLimits, SessionKind } from '#contract/host.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
 import type { AccessState } from '../access/access-state.ts';
 import type { Gate } from '../access/gate.ts';
-import type { ProviderLogIn } from '../access/provider-log-in.ts';
+import type { ProviderLogIn } from '../access/provider/provider-log-in.ts';
 import { hostNameCheck } from '../configuration/host-names.ts';
 import { refreshOwnSecrets } from '../configuration/own-secrets.ts';
 import type { OidcSettings, PlannedSettings, Settings } from '../configuration/settings.ts';
@@ -147,7 +147,7 @@ async function openProvider(
   visibleTo: readonly string[],
   report: (line: string) => void,
 ): Promise<ProviderLogIn> {
-  const { ProviderLogIn: Made } = await import('../access/provider-log-in.ts');
+  const { ProviderLogIn: Made } = await import('../access/provider/provider-log-in.ts');
   return new Made({ settings, visibleTo, report });
 }
 

@@ -3,6 +3,7 @@
  * log-in under way in a cookie, so the host stores nothing for unauthenticated viewers.
  */
 
+import { createHash } from 'node:crypto';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -22,9 +23,9 @@ import {
   randomState,
   type ServerMetadata,
 } from 'openid-client';
-import { z } from 'zod';
-import type { OidcSettings } from '../configuration/settings.ts';
-import { returnPath } from './next-page.ts';
+import type { OidcSettings } from '#host/configuration/settings.ts';
+import { otherAccount, returnPath } from '../next-page.ts';
+import type { Attempt } from './log-in-attempt.ts';
 import { faultLine, LogInFault, logInFault } from './provider-faults.ts';
 import { openProviderFetch } from './provider-fetch.ts';
 
@@ -35,26 +36,12 @@ const discoverAgainAfter = { success: 3_600_000, failure: 5_000 } as const;
 /** Maximum number of log-ins and log-outs that use the provider at the same time. */
 const mostAtOnce = 20;
 
-const random = z.string().regex(/^[\w-]{43}$/);
-/** What the browser carries during a log-in. `next`: page to open afterwards. */
-const attemptForm = z.strictObject({ state: random, nonce: random, verifier: random, next: z.string() });
-
-function readAttempt(text: string): z.output<typeof attemptForm> | null {
-  try {
-    return attemptForm.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-  } catch {
-    return null;
-  }
+interface LoggedIn {
+  /** For the session ({@link ProviderLogIn.groupsIn}). */
+  readonly note: string;
+  /** For the log-out. */
+  readonly idToken: string;
 }
-
-const notCarried =
-  'The log-in was begun in another window, at another address of this host, or more than 10 min ago.';
-
-/** Result of a log-in. `next`: page to open now, or after another try. */
-type Finished =
-  | { readonly next: string; readonly fault: LogInFault }
-  /** `note`: for the session ({@link ProviderLogIn.groupsIn}). `idToken`: for the log-out. */
-  | { readonly next: string; readonly note: string; readonly idToken: string };
 
 export interface ProviderOptions {
   readonly settings: OidcSettings;
@@ -66,7 +53,7 @@ export interface ProviderOptions {
 export class ProviderLogIn {
   readonly #settings: OidcSettings;
   readonly #report: (line: string) => void;
-  /** Groups that the configuration names. The note of a session has a digit for each. */
+  /** Groups in the configuration, sorted. The note of a session has one digit per group, in this order. */
   readonly #named: readonly string[];
   readonly #fetchWithin = openProviderFetch();
   readonly #isPlain: boolean;
@@ -99,12 +86,14 @@ export class ProviderLogIn {
   /**
    * Begins a log-in.
    * @param base - address of the host as the browser sees it, without a slash at the end.
+   * @param asksForAccount - whether the provider shall let the viewer choose another account.
    * @returns the address of the provider, and what the browser must carry until it comes back; or the fault.
    */
   begin(
     base: string,
     next: string,
-  ): Promise<{ readonly location: string; readonly attempt: string } | LogInFault> {
+    asksForAccount: boolean,
+  ): Promise<{ readonly location: string; readonly attempt: Attempt } | LogInFault> {
     return this.#limited(async () => {
       const configuration = await this.#configure();
       const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), next };
@@ -112,57 +101,52 @@ export class ProviderLogIn {
         redirect_uri: base + returnPath,
         scope: this.#scope(configuration.serverMetadata()),
         state: attempt.state,
-        nonce: attempt.nonce,
+        nonce: nonceOf(attempt),
         code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: 'S256',
+        ...(asksForAccount && { prompt: otherAccount }),
       });
-      return { location, attempt: Buffer.from(JSON.stringify(attempt)).toString('base64url') };
+      return { location, attempt };
     });
   }
 
   /**
    * Completes a log-in.
    * @param search - query string with which the browser came back.
-   * @param carried - what it carried, perhaps of several log-ins.
+   * @param attempt - the log-in that it carried.
    */
-  async finish(base: string, search: string, carried: readonly string[]): Promise<Finished> {
-    const state = new URLSearchParams(search).get('state');
-    const attempt = carried.map(readAttempt).find((each) => each !== null && each.state === state);
-    if (!attempt) return { fault: new LogInFault(400, notCarried), next: '/' };
-    const { nonce, verifier, next } = attempt;
-    const done = await this.#limited(async () => {
+  finish(base: string, search: string, attempt: Attempt): Promise<LoggedIn | LogInFault> {
+    return this.#limited(async () => {
       const configuration = await this.#configure();
       // Without this the library trusts the TLS connection, and checks no signature.
       enableNonRepudiationChecks(configuration);
       const tokens = await authorizationCodeGrant(configuration, new URL(base + returnPath + search), {
         expectedState: attempt.state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
+        expectedNonce: nonceOf(attempt),
+        pkceCodeVerifier: attempt.verifier,
         idTokenExpected: true,
       });
       const groups = new Set(await this.#groupsOf(configuration, tokens));
       const { allowedGroups } = this.#settings;
       if (allowedGroups && !allowedGroups.some((group) => groups.has(group)))
-        throw new LogInFault(403, 'You are in none of the groups that may enter.');
+        throw new LogInFault(403, 'None of your groups has access to this host.');
       const note = this.#named.map((group) => (groups.has(group) ? '1' : '0')).join('');
-      return { note, idToken: tokens.id_token ?? '', next };
+      return { note, idToken: tokens.id_token ?? '' };
     });
-    return done instanceof LogInFault ? { fault: done, next } : done;
   }
 
   /**
-   * Returns the address at which the provider logs the viewer out; `null` if it offers none or does not respond.
+   * Returns the address at which the provider logs the viewer out; `null` if it offers none; or the fault.
    * @param idToken - ID token of the session: with it the provider needs no confirmation.
    * @param returnTo - address to which the provider sends the browser afterwards.
    */
-  async logOutAddress(idToken: string | undefined, returnTo: string): Promise<string | null> {
-    const address = await this.#limited(async () => {
+  logOutAddress(idToken: string | undefined, returnTo: string): Promise<string | null | LogInFault> {
+    return this.#limited(async () => {
       const configuration = await this.#configure();
       if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
       const hint = idToken === undefined ? {} : { id_token_hint: idToken };
       return buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnTo, ...hint }).href;
     });
-    return typeof address === 'string' ? address : null;
   }
 
   /** Runs work that uses the provider, and reports its faults. */
@@ -174,7 +158,7 @@ export class ProviderLogIn {
       return await work();
     } catch (cause) {
       const fault = logInFault(cause);
-      if (fault.status === 502) this.#report(faultLine(this.name, fault));
+      if (fault.status >= 502) this.#report(faultLine(this.name, fault));
       return fault;
     } finally {
       this.#atWork -= 1;
@@ -219,10 +203,10 @@ export class ProviderLogIn {
     return discovered;
   }
 
-  /** Returns the scopes to request: those that may bring groups, if the provider knows them. */
-  #scope({ scopes_supported: known = [] }: ServerMetadata): string {
+  /** Returns the scopes to request: those that may bring groups, unless the provider lists its scopes without them. */
+  #scope({ scopes_supported: known }: ServerMetadata): string {
     const wanted = this.#named.length === 0 ? [] : ['profile', this.#settings.groupsClaim];
-    return [...new Set(['openid', ...wanted.filter((scope) => known.includes(scope))])].join(' ');
+    return [...new Set(['openid', ...wanted.filter((scope) => known?.includes(scope) ?? true)])].join(' ');
   }
 
   /** Reads the groups in the ID token, or else in the user information. */
@@ -242,4 +226,9 @@ export class ProviderLogIn {
     const listed: readonly unknown[] = Array.isArray(groups) ? groups : [groups];
     return listed.filter((each) => typeof each === 'string');
   }
+}
+
+/** Returns the digest of a random value that only the browser has (OpenID Connect Core 1.0, 15.5.2). */
+function nonceOf({ nonce }: Attempt): string {
+  return createHash('sha256').update(nonce).digest('base64url');
 }

@@ -5,8 +5,8 @@
 
 import type { CustomFetch } from 'openid-client';
 import { fetch } from 'undici';
-import { checkedLookup, RefusedAddress, upstreamHostCheck } from '../net/addresses.ts';
-import { openConnections } from '../net/network.ts';
+import { checkedLookup, RefusedAddress, upstreamHostCheck } from '#host/net/addresses.ts';
+import { openConnections } from '#host/net/network.ts';
 
 /** Maximum milliseconds for all requests of one log-in. */
 const longestLogIn = 10_000;

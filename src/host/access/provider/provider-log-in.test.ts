@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { begin, cookieOf, dataFolder, type GatedOptions, gated, preparePassword } from '#testing/gated.ts';
-import { clientSecret, expectRefusal, openLogIn, providerOf } from '#testing/identity-provider.ts';
-import type { OidcSettings } from '../configuration/settings.ts';
-import { addWallLink } from './wall-links.ts';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { OidcSettings } from '#host/configuration/settings.ts';
+import {
+  begin,
+  cookieOf,
+  dataFolder,
+  type GatedOptions,
+  gated,
+  preparePassword,
+  right,
+} from '#testing/gated.ts';
+import { clientSecret, expectRefusal, json, openLogIn, providerOf } from '#testing/identity-provider.ts';
+import { addWallLink } from '../wall-links.ts';
 
 beforeAll(preparePassword);
 
@@ -14,7 +22,7 @@ describe('a log-in at the provider', () => {
     expect([response.status, response.headers.get('cache-control')]).toEqual([303, 'no-store']);
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^edgewatch-attempt=[\w-]+; Path=\/login\/oidc; Max-Age=600; HttpOnly; SameSite=Lax$/,
+        /^edgewatch-attempt-[\w-]{8}=[\w-]+; Path=\/login\/oidc; Max-Age=600; HttpOnly; SameSite=Lax$/,
       ),
     ]);
     const { origin, pathname, searchParams } = new URL(location);
@@ -29,11 +37,14 @@ describe('a log-in at the provider', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     });
+    const [name = '', value = ''] = carried.split('=');
+    const { nonce } = JSON.parse(Buffer.from(value, 'base64url').toString());
+    expect(createHash('sha256').update(nonce).digest('base64url')).toBe(searchParams.get('nonce'));
     const back = await comeBack(provider.authorize(location).search, carried);
     expect([back.status, back.headers.get('location')]).toEqual([303, '/open/nodes?region=osl1']);
     expect(back.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^edgewatch-session=[\w.-]{80,}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/),
-      'edgewatch-attempt=; Path=/login/oidc; Max-Age=0; HttpOnly; SameSite=Lax',
+      `${name}=; Path=/login/oidc; Max-Age=0; HttpOnly; SameSite=Lax`,
       expect.stringMatching(
         /^edgewatch-id-token=[\w.-]+; Path=\/logout; Max-Age=604800; HttpOnly; SameSite=Lax$/,
       ),
@@ -86,6 +97,31 @@ describe('a log-in at the provider', () => {
     expect(provider.requests.find(({ path }) => path === '/token')?.body).toContain(
       `redirect_uri=${encodeURIComponent(`${base}/login/oidc/callback`)}`,
     );
+  });
+
+  it('asks for another account, and passes on no other prompt', async () => {
+    const { ask } = await openLogIn();
+    const promptOf = async (prompt: string) => {
+      const response = await ask(`/login/oidc?prompt=${prompt}`);
+      return new URL(response.headers.get('location') ?? '').searchParams.get('prompt');
+    };
+    expect(await promptOf('select_account')).toBe('select_account');
+    for (const prompt of ['none', 'login', '']) expect(await promptOf(prompt)).toBeNull();
+  });
+
+  it('requests the scopes of the groups from a provider that lists none', async () => {
+    const { go, provider } = await openLogIn();
+    provider.changes.discovery = { scopes_supported: undefined };
+    expect(new URL((await go()).location).searchParams.get('scope')).toBe('openid profile groups');
+  });
+
+  it('sets secure cookies if the public address is https', async () => {
+    const { go, comeBack, provider } = await openLogIn({ publicUrl: 'https://status.example.com:443/' });
+    const { response, location, carried } = await go();
+    const back = await comeBack(provider.authorize(location).search, carried);
+    expect(back.status).toBe(303);
+    for (const each of [...response.headers.getSetCookie(), ...back.headers.getSetCookie()])
+      expect(each).toMatch(/; Secure$/);
   });
 
   it.each(['//evil.test', 'https://evil.test', '/\\evil.test', '/login', '/open#x', '/%2e%2e/x'])(
@@ -152,7 +188,8 @@ describe('the groups of a viewer', () => {
   it('decide who may enter, if the configuration says so', async () => {
     const { provider, logIn, lines } = await openLogIn({ oidc: { allowedGroups: ['noc', 'team'] } });
     provider.changes.claims = { groups: ['sales'] };
-    await expectRefusal(await logIn('/open'), 403, 'You are in none of the groups that may enter.');
+    const html = await expectRefusal(await logIn('/open'), 403, 'None of your groups has access to this host.');
+    expect(html).toContain('/login/oidc?next=%2Fopen&#38;prompt=select_account">Use another account</a>');
     provider.changes.claims = { groups: ['noc'] };
     expect((await logIn()).status).toBe(303);
     expect(lines).toEqual([]);
@@ -211,17 +248,39 @@ describe('a session', () => {
     ]);
   });
 
-  it('is not ended at the provider by a page of another site, nor where the provider offers it not', async () => {
+  it('is not ended at the provider by a page of another site, and not if the provider has no log-out address', async () => {
     const { ask, provider } = await openLogIn();
     const foreign = await ask('/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
-    expect(foreign.headers.get('location')).toBe('/login');
+    expect([foreign.headers.get('location'), foreign.headers.getSetCookie()]).toEqual(['/login', []]);
+    const sentence = `You are logged out of Edgewatch.</b>Your session at ${new URL(provider.issuer).host} may still be open.`;
+    // A log-out while the provider is down can be repeated.
+    const discovery = '/.well-known/openid-configuration';
+    provider.spoiled.set(discovery, json({}, 503));
+    const down = await ask('/logout');
+    expect([down.status, down.headers.getSetCookie()]).toEqual([200, []]);
+    expect(await down.text()).toContain(sentence);
+    provider.spoiled.delete(discovery);
     provider.changes.discovery = { end_session_endpoint: undefined };
-    expect((await ask('/logout')).headers.get('location')).toBe('/login');
+    const realNow = performance.now.bind(performance);
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + 6_000);
+    onTestFinished(() => later.mockRestore());
+    const without = await ask('/logout');
+    expect([without.status, without.headers.getSetCookie().length]).toEqual([200, 1]);
+    expect(await without.text()).toContain(sentence);
+  });
+
+  it('with the password deletes the ID token of an earlier one', async () => {
+    const { provider } = await openLogIn();
+    const response = await gated({ provider: providerOf(provider.issuer) }).guess(right);
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^edgewatch-session=/),
+      'edgewatch-id-token=; Path=/logout; Max-Age=0; HttpOnly; SameSite=Lax',
+    ]);
   });
 
   it('keeps no ID token that is too long for a cookie', async () => {
     const { logIn, provider } = await openLogIn();
-    provider.changes.claims = { groups: ['team'], picture: 'x'.repeat(4_000) };
+    provider.changes.claims = { groups: ['team'], picture: 'x'.repeat(1_500) };
     const cookies = (await logIn()).headers.getSetCookie();
     expect(cookies.at(-1)).toBe('edgewatch-id-token=; Path=/logout; Max-Age=0; HttpOnly; SameSite=Lax');
     expect(cookies).toHaveLength(3);
