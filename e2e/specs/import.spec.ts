@@ -47,7 +47,7 @@ async function read(url: string): Promise<{ readonly data: readonly unknown[]; r
   return (await fetch(url)).json();
 }
 
-test('imported files are served as they are, and a host can show them', async ({ startWith }) => {
+test('imported files are served as they are, and a host can show them', async ({ page, startWith }) => {
   const folder = test.info().outputPath('import');
   const data = join(folder, 'data');
   await mkdir(folder, { recursive: true });
@@ -91,6 +91,11 @@ test('imported files are served as they are, and a host can show them', async ({
     const { stdout, code } = await runProgram(['check', service.url]);
     expect(stdout).toMatch(/\nPassed: /);
     expect(code).toBe(0);
+    // Nothing confirms an imported status, but its age is no sign of a wrong clock.
+    await page.goto(`${host.url}/${new URL(service.url).host.replace(/[.:]/g, '-')}`);
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Last known: degraded performance.');
+    await expect(main).not.toContainText('clock');
   });
 
   await test.step('while the service runs, an import is refused', async () => {

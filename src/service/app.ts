@@ -58,12 +58,15 @@ const noHeaders: OwnHeaders = {};
 
 /**
  * Returns headers that mark an imported status document as stale, since nothing confirms it (RFC 9111, section 5.1;
- * RFC 7234, section 5.5.1). Without them, a host would take it for the present state.
+ * RFC 7234, section 5.5.1). Without them, a host would take it for the present state. `Date` fits the age, as in a
+ * stored copy: a present `Date` beside an old document would look like a wrong clock.
  */
 function staleHeaders({ updated_at }: ImportedStatus): OwnHeaders {
+  const warning = '110 - "Response is Stale"';
   const updated = updated_at === null ? null : parseTimestamp(updated_at);
-  const age = updated === null ? 0 : Math.max(0, Math.floor((Date.now() - updated) / 1000));
-  return { age: String(age), warning: '110 - "Response is Stale"' };
+  if (updated === null || updated > Date.now()) return { age: '0', warning };
+  const age = Math.floor((Date.now() - updated) / 1000);
+  return { age: String(age), date: new Date(updated).toUTCString(), warning };
 }
 
 /** @param own - headers of this response, beside those that are cached */

@@ -339,6 +339,8 @@ describe('a status document', () => {
         const age = (Date.now() - Date.parse(updated_at)) / 1000;
         expect(Math.abs(Number(headers.get('age')) - age)).toBeLessThan(3);
         expect(headers.get('warning')).toBe('110 - "Response is Stale"');
+        // A present `Date` would make the host take the clock of the service for wrong.
+        expect(headers.get('date')).toBe(new Date(updated_at).toUTCString());
       }
       const answer = await request({
         baseUrl: 'http://source.test',
