@@ -16,7 +16,7 @@ test('strips of the record are read mark by mark, with gaps and their causes', a
   });
   await page.goto(`${record.url}/double`);
   const history = page.getByRole('region', { name: 'Overall status over time' });
-  await expect(history).toContainText('operational of 23 h 18 min observed');
+  await expect(history).toContainText('good of 23 h 18 min observed');
   await expect(history).toContainText('Not observed 42 min, this host was stopped');
   const strip = page.locator('[data-strip="deployment"]');
   await expect(strip).toHaveAttribute('data-key', 'double');

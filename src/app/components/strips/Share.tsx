@@ -4,7 +4,7 @@ import { formatHundredths, observedHundredths } from '#domain/history/strips/rec
 import { formatDuration } from '#domain/text/format.ts';
 
 /**
- * Share of the observed time in a good state, such as "94.87 % operational of 23 h observed, 97.20 % of the
+ * Share of the observed time in a good state, such as "94.87 % good of 23 h observed, 97.20 % of the
  * time".
  */
 export function Share({
@@ -21,8 +21,8 @@ export function Share({
   const observed = entry.good + entry.bad + entry.unknown;
   return (
     <span className="text-text-2">
-      <b className="font-[560] text-text">{formatHundredths(share)}</b> operational of{' '}
-      {formatDuration(observed)} observed
+      <b className="font-[560] text-text">{formatHundredths(share)}</b> good of {formatDuration(observed)}{' '}
+      observed
       <span className="max-md:hidden">
         , {formatHundredths(observedHundredths(entry, window, readAt))} of the time
       </span>

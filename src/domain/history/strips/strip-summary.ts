@@ -4,11 +4,11 @@ import { formatDuration } from '#domain/text/format.ts';
 import { goodShare, type Window } from '../spans/shares.ts';
 import { formatHundredths, observedHundredths, type StripMark } from './recorded-strip.ts';
 
-/** Describes the shares of a strip: "94.87 % operational of observed time, 97.20 % observed, …". */
+/** Describes the shares of a strip: "94.87 % good of observed time, 97.20 % observed, …". */
 export function sharesInWords(entry: StripEntry, window: Window, time: number): string {
   const share = goodShare(entry);
   if (share === null) return 'nothing observed';
-  return `${formatHundredths(share)} operational of observed time, ${formatHundredths(observedHundredths(entry, window, time))} observed, an outage of up to ${formatDuration(entry.couldHide)} could hide between looks`;
+  return `${formatHundredths(share)} good of observed time, ${formatHundredths(observedHundredths(entry, window, time))} observed, an outage of up to ${formatDuration(entry.couldHide)} could hide between looks`;
 }
 
 /**
