@@ -75,8 +75,12 @@ function hostOf(folder: string): Keeper {
 }
 
 function refuseIfAbsent(folder: string): void {
-  if (!existsSync(join(folder, 'history.db')))
-    throw new KeeperError(`There is no history in ${folder}. Give the data folder of the host with --data.`);
+  if (existsSync(join(folder, 'history.db'))) return;
+  if (existsSync(join(folder, 'history-demo.db')))
+    throw new KeeperError(
+      `${folder} has the history of the demo only. This command is for the history of real deployments.`,
+    );
+  throw new KeeperError(`There is no history in ${folder}. Give the data folder of the host with --data.`);
 }
 
 /**

@@ -253,6 +253,13 @@ test('without a record no file is created', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
+test('a folder of the demo is told from one without a history', async () => {
+  const folder = folderOfTest();
+  writeFileSync(join(folder, 'history-demo.db'), '');
+  const { lines } = await reported({ kind: 'history', verb: 'export', data: folder, file: null });
+  expect(lines).toEqual([expect.stringContaining('the history of the demo only')]);
+});
+
 test('the history of a slug is renamed completely, and stays intact', async () => {
   const folder = folderOfTest();
   await (await recordIn(folder)).close();
