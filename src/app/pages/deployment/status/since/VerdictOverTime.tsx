@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hostHistory } from '#app/components/history/host-history.ts';
 import { rangeOptions, useRange } from '#app/components/history/range.ts';
 import { useStrip } from '#app/components/history/use-history.ts';
 import { type HistoryRecordState, useRecord } from '#app/components/history/use-record.ts';
@@ -27,12 +28,14 @@ export default function VerdictOverTime({
 }) {
   const [range, setRange] = useRange();
   const record = useRecord(slug);
-  const strip = useStrip(slug, { kind: 'deployment', key: slug, occurrence: 1 }, range);
+  const subject = { kind: 'deployment', key: slug, occurrence: 1 } as const;
+  const strip = useStrip(slug, subject, range);
+  const { isAwaited } = hostHistory.useStrip(slug, subject, range, record.isThere);
   const [read, setRead] = useState<string | null>(null);
   if (!strip || strip.isOfSession) {
     return (
       <div className="mt-4 mb-3 flex min-h-[111px] flex-col justify-end max-md:min-h-[135px]">
-        <p className="caption mb-2 text-text-2">{noRecord(record)}</p>
+        <p className="caption mb-2 text-text-2">{noRecord(record, isAwaited)}</p>
         {strip ? (
           <>
             <StatusStrip kind="deployment" strip={strip} label="Overall status" height={30} />
@@ -78,8 +81,10 @@ export default function VerdictOverTime({
 }
 
 /** States why the strip does not come from the host's history record. */
-function noRecord({ failure, isThere }: HistoryRecordState): string {
-  if (isThere) return 'Loading the history.';
+function noRecord({ failure, isThere, isAnswered, source }: HistoryRecordState, isAwaited: boolean): string {
+  const isLoading = isThere ? isAwaited : !isAnswered;
+  if (isThere || (source === null && !failure))
+    return isLoading ? 'Loading the history.' : 'Nothing is recorded yet.';
   const own = 'History of this page since it opened.';
   if (!keepsHistory || failure?.kind === 'no-host')
     return `${own} A longer history needs the host, which records it.`;
