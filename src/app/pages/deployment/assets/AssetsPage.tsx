@@ -110,7 +110,10 @@ function Lead({ listing, totals }: { readonly listing: Listing<Asset>; readonly 
         )}
         .{' '}
       </span>
-      <span className="max-md:block">An asset’s record names no region. </span>
+      {/* A list of known regions needs the room for its own sentences, so that no second line shifts the page. */}
+      {claim.kind !== 'known-regions' && (
+        <span className="max-md:block">An asset’s record names no region. </span>
+      )}
       <Completeness claim={claim} />
     </p>
   );
