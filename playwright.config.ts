@@ -15,7 +15,7 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   // Tests wait for services in real time: with one for each of two cores a third of both stood idle.
   workers: 3,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
