@@ -68,14 +68,11 @@ function remember(target: EventTarget | null): void {
 function goTo({ top, link }: Place): boolean {
   const target = link && linksTo(link.href)[link.position];
   if (target instanceof HTMLElement || target instanceof SVGElement) target.focus({ preventScroll: true });
-  const distance = () =>
-    target && link.y !== null ? target.getBoundingClientRect().top - link.y : globalThis.scrollY - top;
-  const missing = distance();
-  if (Math.abs(missing) > 1) {
-    if (target && link.y !== null) globalThis.scrollBy(0, missing);
-    else globalThis.scrollTo(0, top);
-  }
-  return Math.abs(distance()) <= 1 && (link === null || document.activeElement === target);
+  /** Pixels still to scroll. */
+  const left = () =>
+    target && link.y !== null ? target.getBoundingClientRect().top - link.y : top - globalThis.scrollY;
+  if (Math.abs(left()) > 1) globalThis.scrollBy(0, left());
+  return Math.abs(left()) <= 1 && (link === null || document.activeElement === target);
 }
 
 let stop: () => void = () => undefined;
