@@ -38,6 +38,11 @@ export function keepsListsOf({ listsRecorded }: Pick<Deployment, 'listsRecorded'
 
 /** How the viewer was authenticated; `undefined` if the host has no access control. */
 export let session: SessionKind | undefined;
+/** Whether the host began the session, so that the viewer can end it here. */
+export function canLogOut(): boolean {
+  return session === 'password' || session === 'oidc';
+}
+
 /** The wall's part of the configuration, not decoded. Only pages/wall/screen/options.ts reads it. */
 export let wallConfig: unknown;
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { session } from '#app/delivered/config.ts';
+import { canLogOut } from '#app/delivered/config.ts';
 import { useOffered } from '#app/observe/availability.ts';
 import { Icon, type IconName } from '#app/ui/elements/Icon.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
@@ -41,7 +41,7 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
         <li className="text-text-2 md:hidden">
           <ThemeSwitch inWords />
         </li>
-        {(session === 'password' || session === 'oidc') && (
+        {canLogOut() && (
           <li className="text-text-2 md:hidden">
             <LogOut inWords />
           </li>

@@ -5,7 +5,7 @@ import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { DeploymentName } from '#app/components/page/DeploymentName.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import { session, useDeployments } from '#app/delivered/config.ts';
+import { canLogOut, useDeployments } from '#app/delivered/config.ts';
 import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
@@ -71,7 +71,7 @@ export function TopBar({
           >
             <Icon name="wall" />
           </WallLink>
-          {(session === 'password' || session === 'oidc') && (
+          {canLogOut() && (
             <span className={`inline-flex min-w-6 ${deployment ? 'max-md:hidden' : ''}`}>
               <LogOut />
             </span>
