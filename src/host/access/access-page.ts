@@ -220,7 +220,7 @@ export function logInPage(
     provider === null
       ? ''
       : `<div class="provider">${providerLinks(base, next, provider, refusal)}${hasPassword ? '' : answer}</div>`;
-  const main = `<p class="lead">Nothing is shown before that.</p>
+  const main = `<p class="lead">This host shows nothing without a log-in.</p>
 ${form}${link}
 <p class="foot">A screen on a wall takes a link of its own: <code>edgewatch wall-links add NAME</code>.<br>It then needs no log-in and can be revoked.</p>`;
   return page(surroundings, {

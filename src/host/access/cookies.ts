@@ -2,9 +2,9 @@
 
 export const sessionCookie = 'edgewatch-session';
 export const wallCookie = 'edgewatch-wall';
-/** Begin of the name of a cookie that carries a log-in at the identity provider. Only the addresses of that log-in get it. */
+/** Start of the name of a cookie that carries a log-in at the identity provider. Only the addresses of that log-in get it. */
 export const attemptCookie = 'edgewatch-attempt';
-/** Carries the ID token, which the identity provider wants back at the log-out. Only `/logout` gets it. */
+/** Carries the ID token for the log-out at the identity provider. Only `/logout` gets it. */
 export const idTokenCookie = 'edgewatch-id-token';
 
 /**

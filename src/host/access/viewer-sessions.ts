@@ -1,4 +1,4 @@
-/** Finds, begins and ends the sessions of viewers, whichever way they logged in. */
+/** Finds, begins and ends the sessions of viewers, from the password and from the identity provider. */
 
 import type { SessionKind } from '#contract/host.ts';
 import type { AccessSettings } from '../configuration/settings.ts';

@@ -62,7 +62,7 @@ export class ProviderRoutes {
     ]);
   }
 
-  /** Logs the viewer in who comes back from the provider. */
+  /** Completes a log-in after the provider sent the browser back. */
   async comeBack(viewerRequest: ViewerRequest): Promise<Response> {
     const { request, cookies, forwarded, place } = viewerRequest;
     const { provider, state, sessions, logInPage } = this.#options;
