@@ -14,7 +14,6 @@ import { claimFolder, claimNotice } from '../data/folder-lock.ts';
 import { beginRun } from '../data/run-record.ts';
 import type { History } from '../history/history.ts';
 import { checkLevel } from '../log/levels.ts';
-import { requestFault } from '../net/request-fault.ts';
 import { SettingsError } from '../net/settings-error.ts';
 import { helpText } from './help.ts';
 
@@ -174,6 +173,7 @@ async function status(url: string, json: boolean): Promise<void> {
     print(json ? JSON.stringify(found, null, 2) : statusText(found));
     process.exitCode = exitCodeOf(found);
   } catch (cause) {
+    const { requestFault } = await import('../net/request-fault.ts');
     // `fetch` has this message for every fault of the network.
     const isOfNetwork = cause instanceof Error && cause.message === 'fetch failed';
     const why = isOfNetwork
