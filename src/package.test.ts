@@ -22,7 +22,7 @@ test.each([
   ['compose.yaml', /image: edgewatch:(\S+)/],
   ['deploy/kubernetes/edgewatch.yaml', /image: edgewatch:(\S+)/],
   ['deploy/kubernetes/kustomize/kustomization.yaml', /newTag: (\S+)/],
-  ['docs/operate/install.md', /npx \.\/edgewatch-(\S+)\.tgz/],
+  ['docs/operate/install.md', /npx --yes \.\/edgewatch-(\S+)\.tgz/],
 ])('%s names the version of the package', (file, expression) => {
   expect(expression.exec(read(file))?.[1]).toBe(version);
 });
