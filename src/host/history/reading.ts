@@ -40,6 +40,11 @@ export interface Observation {
    */
   readonly rows: readonly ObservedRow[] | null;
   readonly totals: readonly Total[];
+  /**
+   * What the response states besides its rows, as JSON (past/heads.ts). `null` or absent for a list whose rows
+   * all have a key.
+   */
+  readonly head?: string | null;
 }
 
 export type ObservedChange = Pick<ChangeRow, 'at' | 'notBefore' | 'type' | 'kind' | 'key' | 'before' | 'after'>;
@@ -76,6 +81,8 @@ export interface Reading {
          * `updated_at` of the status document, in epoch milliseconds; `null` for lists and unreadable times.
          */
         readonly statedAt: number | null;
+        /** `updated_at` as sent; absent if it is the ISO 8601 text of `statedAt`. */
+        readonly statedText?: string;
         /** Content of the response; `null` if it equals that of the response before. */
         readonly observation: Observation | null;
       }

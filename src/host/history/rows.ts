@@ -84,6 +84,10 @@ export interface PollRow {
   readonly complete: boolean;
   /** Why there was no usable response; `null` if there was one. */
   readonly cause: GapCause | null;
+  /**
+   * Of a failed poll: the reason. Of a status document: `updated_at` as sent, if it is not the ISO 8601 text of
+   * `statedAt`.
+   */
   readonly detail: string | null;
   /**
    * `updated_at` of the status document, in epoch milliseconds; `null` for lists, failures and unreadable
@@ -251,7 +255,16 @@ export interface ContentRow {
   readonly body: string;
 }
 
-/** The current version of a list row. Its log ({@link LogRow}) has the earlier versions. */
+/**
+ * Occurrence of the item with the head of an endpoint's responses (`Observation.head`). Its key is empty. Rows
+ * have occurrences from 1.
+ */
+export const headOccurrence = 0;
+
+/**
+ * The current version of a list row, or of the head of a response. Its log ({@link LogRow}) has the earlier
+ * versions.
+ */
 export interface ItemRow {
   readonly table: 'item';
   readonly id: number;

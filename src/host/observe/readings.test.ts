@@ -35,6 +35,25 @@ test('an age in whole seconds may be almost one second more, also if it is 0', (
   expect([reported(0, null), reported(0, '0'), reported(5, '5')]).toEqual([0, 1_000, 6_000]);
 });
 
+test.each([
+  ['2026-11-23T03:00:00.500Z', { statedAt: 1_795_402_800_500 }],
+  ['2026-11-23T03:00:00Z', { statedAt: 1_795_402_800_000, statedText: '2026-11-23T03:00:00Z' }],
+  ['soon', { statedAt: null, statedText: 'soon' }],
+  [null, { statedAt: null }],
+])(
+  'a status document updated at %s has its time, and its text if the time does not show it',
+  (updatedAt, stated) => {
+    const answer = relayedResponse('/api/v2/status', null, { receivedAt: 20_000, ageSeconds: 0, lifetime });
+    const read = { slug: 'edge', path: answer.path, feed: { answer, failure: null }, requestedAt: 19_000 };
+    const outcome = new Readings().of(
+      { ...read, observation, updatedAt, changes: [] },
+      (time) => time,
+    )?.outcome;
+    expect(outcome).toMatchObject(stated);
+    expect(outcome && 'statedText' in outcome).toBe('statedText' in stated);
+  },
+);
+
 type Outcome = Reading['outcome'];
 
 const answered = (news: Observation | null): Outcome => ({

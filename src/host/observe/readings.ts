@@ -87,6 +87,16 @@ function observedChanges(
   ];
 }
 
+/** Returns `updated_at` of a status document as a time. The text is added if the time does not have it. */
+function statedIn(updatedAt: string | null): {
+  readonly statedAt: number | null;
+  readonly statedText?: string;
+} {
+  const statedAt = updatedAt === null ? null : parseTimestamp(updatedAt);
+  const isWritten = updatedAt === null || (statedAt !== null && new Date(statedAt).toISOString() === updatedAt);
+  return isWritten || updatedAt.length > longestDetail ? { statedAt } : { statedAt, statedText: updatedAt };
+}
+
 /** Converts polls to readings. Remembers the last content of each endpoint, to send equal content once. */
 export class Readings {
   readonly #digests = new Map<string, string>();
@@ -128,7 +138,7 @@ export class Readings {
         kind: 'answered',
         validMilliseconds: Math.max(0, Math.floor(validUntil(answer) - receivedAt)),
         complete: observation.claim !== 'at-least' && observation.rows !== null,
-        statedAt: updatedAt === null ? null : parseTimestamp(updatedAt),
+        ...statedIn(updatedAt),
         observation: !read.isRepeat && this.#isNews(`${slug} ${path}`, observation) ? observation : null,
       },
     };

@@ -3,6 +3,7 @@
 import { intervalsAt } from '#domain/history/coverage/coverage.ts';
 import { Present } from '#host/history/memory/present.ts';
 import type { Observation, ObservedRow, Reading } from '#host/history/reading.ts';
+import { usualBounds } from '#host/history/recorder/allowances.ts';
 import { Recorder } from '#host/history/recorder/recorder.ts';
 import { storedWord } from '#host/history/recorder/stored-word.ts';
 import type { Row, RowOf, Table } from '#host/history/rows.ts';
@@ -82,11 +83,11 @@ export class Disk {
     return this.rows.filter((row): row is RowOf<T> => row.table === table);
   }
 
-  async recorder(startedAt = 0) {
+  async recorder(startedAt = 0, bounds = usualBounds) {
     const present = new Present();
     for (const row of this.rows) present.note(row);
     present.loaded();
-    const options = { store: this.store, present, spans: new SpanTable(), version: '1' };
+    const options = { store: this.store, present, spans: new SpanTable(), version: '1', bounds };
     const recorder = new Recorder(options, beginning + startedAt * 1000);
     await recorder.begin();
     const take = (reading: Reading) => recorder.take(reading, reading.at);

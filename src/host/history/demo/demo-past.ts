@@ -11,12 +11,13 @@ import { maximumLimit, statusWords, worstStatus } from '#service/choices.ts';
 import type { FleetOptions } from '#service/demo/fleet.ts';
 import { unlistedWord } from '#service/demo/incidents.ts';
 import type { DemoPlan } from '#service/demo/plans.ts';
-import type { Row } from '../rows.ts';
+import { writeStatusHead } from '../past/heads.ts';
+import { headOccurrence, type Row } from '../rows.ts';
 import { type DemoFleet, demoFleet } from './demo-fleet.ts';
 import { Ids } from './ids.ts';
 import { applicationList, assetList, bucketList, eventList, nodeList, regionList } from './lists.ts';
 import { type Cadence, type PastTimes, PollTimes, pastTimes, type Step, seenSteps } from './poll-times.ts';
-import { coverageRows, type Recorded, recorded, subjectRows } from './recorded.ts';
+import { coverageRows, itemRows, type Recorded, recorded, subjectRows } from './recorded.ts';
 import { componentSteps, type Story, storyOf } from './story.ts';
 import { verdictRows } from './verdict.ts';
 
@@ -67,9 +68,13 @@ function cadenceOf(path: EndpointPath, index: number, fleet: DemoFleet, poll: nu
 
 function* statusRows(
   status: Recorded,
+  region: string,
   parts: readonly (readonly [name: string, steps: readonly Step<string>[]])[],
 ): Generator<Row> {
-  const { slug, polls, seqAt } = status;
+  const { slug, path, polls, seqAt } = status;
+  const { version } = endpointAt(path);
+  const head = writeStatusHead({ version, region, components: parts.map(([name]) => name) });
+  yield* itemRows(status, '', [{ at: polls.first, value: head }], headOccurrence);
   const wordAt = (steps: readonly Step<string>[], time: number) =>
     steps.findLast(({ at }) => at <= time)?.value ?? statusWords.operational;
   const moments = [...new Set(parts.flatMap(([, steps]) => steps.map(({ at }) => at)))].toSorted(
@@ -149,7 +154,7 @@ function* deploymentRows(
   for (const { id, path } of endpoints) yield { table: 'endpoint', id, deployment: slug, path };
   for (const endpoint of endpoints) {
     yield* coverageRows(endpoint, run);
-    if (endpointAt(endpoint.path).resource === 'status') yield* statusRows(endpoint, components);
+    if (endpointAt(endpoint.path).resource === 'status') yield* statusRows(endpoint, plan.city, components);
     else yield* listRows(endpoint, fleet, story);
   }
   yield* verdictRows(endpoints, rules, new Map(components), fleet, story);

@@ -69,6 +69,7 @@ export function* itemRows(
   { id: endpoint, polls, ids, seqAt }: Recorded,
   key: string,
   steps: readonly Step<string | null>[],
+  occurrence = 1,
 ): Generator<Row, ItemRow | null> {
   const seen = seenSteps(polls, steps);
   if (seen.length === 0) return null;
@@ -85,7 +86,7 @@ export function* itemRows(
     before = after;
   }
   const changedAt = seen.at(-1)?.at ?? 0;
-  const row: ItemRow = { table: 'item', id: item, endpoint, key, occurrence: 1, content: before, changedAt };
+  const row: ItemRow = { table: 'item', id: item, endpoint, key, occurrence, content: before, changedAt };
   yield row;
   yield* entries;
   return row;

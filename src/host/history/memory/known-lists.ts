@@ -1,6 +1,14 @@
 /** All recorded lists in memory: their current rows, and the newest value of each series. */
 
-import type { Amount, BucketDayRow, ContentRow, ItemRow, SeriesRow, ValueRow } from '../rows.ts';
+import {
+  type Amount,
+  type BucketDayRow,
+  type ContentRow,
+  headOccurrence,
+  type ItemRow,
+  type SeriesRow,
+  type ValueRow,
+} from '../rows.ts';
 import { ByKey } from './by-key.ts';
 import { keyOf } from './key-of.ts';
 
@@ -10,7 +18,13 @@ function entriesOf<T>(of: Map<number, Map<number, T>>, endpoint: number): Map<nu
   return known;
 }
 
-export class KnownLists {
+/** Read-only view of the list rows and heads in memory. */
+export interface KnownItems {
+  itemsOf(endpoint: number): readonly ItemRow[];
+  head(endpoint: number): ItemRow | null;
+}
+
+export class KnownLists implements KnownItems {
   readonly #series = new Map<string, SeriesRow>();
   readonly #seriesOf = new Map<number, Map<number, SeriesRow>>();
   readonly #values = new Map<number, Amount | null>();
@@ -24,6 +38,7 @@ export class KnownLists {
   readonly #contentUses = new Map<number, number>();
   readonly #items = new Map<number, ItemRow>();
   readonly #itemsOf = new Map<number, ByKey<ItemRow>>();
+  readonly #heads = new Map<number, ItemRow>();
   readonly #days = new Map<number, BucketDayRow>();
 
   note(row: SeriesRow | ValueRow | ContentRow | ItemRow | BucketDayRow): void {
@@ -75,6 +90,11 @@ export class KnownLists {
     return this.#itemsOf.get(endpoint)?.all() ?? [];
   }
 
+  /** Returns the item with the head of an endpoint's newest response; `null` if none was recorded. */
+  head(endpoint: number): ItemRow | null {
+    return this.#heads.get(endpoint) ?? null;
+  }
+
   itemCount(endpoint: number): number {
     return this.#itemsOf.get(endpoint)?.size ?? 0;
   }
@@ -100,7 +120,8 @@ export class KnownLists {
       this.#release(item.content);
       this.#items.delete(item.id);
       this.#days.delete(item.id);
-      this.#itemsOf.get(item.endpoint)?.delete(item);
+      if (item.occurrence === headOccurrence) this.#heads.delete(item.endpoint);
+      else this.#itemsOf.get(item.endpoint)?.delete(item);
     }
     for (const { id, deployment, name, endpoint } of series) {
       this.#series.delete(keyOf(deployment, name));
@@ -129,6 +150,10 @@ export class KnownLists {
       this.#release(before);
     }
     this.#items.set(row.id, row);
+    if (row.occurrence === headOccurrence) {
+      this.#heads.set(row.endpoint, row);
+      return;
+    }
     const items = this.#itemsOf.get(row.endpoint) ?? new ByKey<ItemRow>();
     this.#itemsOf.set(row.endpoint, items);
     items.set(row);

@@ -14,6 +14,7 @@ import type {
   SubjectRow,
   WordRow,
 } from '../rows.ts';
+import type { KnownItems } from './known-lists.ts';
 
 /**
  * Read-only view of the record in memory, for responses and for the recorder. `Present.note` adds each row,
@@ -47,6 +48,7 @@ export interface Known {
   word(id: number): WordRow | null;
   series(deployment: string, name: string): SeriesRow | null;
   seriesOf(endpoint: number): Iterable<SeriesRow>;
+  readonly lists: KnownItems;
   itemOf(endpoint: number, key: string, occurrence: number): ItemRow | null;
   item(id: number): ItemRow | null;
   /**

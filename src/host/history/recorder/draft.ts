@@ -127,6 +127,11 @@ export class Draft {
     return id;
   }
 
+  /** Allocates an id for the head of an endpoint's responses. It does not count as a name. */
+  newHead(): number {
+    return this.#next('item');
+  }
+
   #once(of: Numbered, key: string, row: (id: number) => Row): number {
     const name = `${of} ${key}`;
     const given = this.#new.get(name);

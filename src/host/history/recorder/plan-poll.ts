@@ -12,6 +12,7 @@ import { Draft } from './draft.ts';
 import type { Flaps } from './flaps.ts';
 import { type Listed, listedBy } from './listed.ts';
 import type { Omitted } from './omitted.ts';
+import { mostOfHead, planHead } from './plan-head.ts';
 import { type ListPoll, planBucketDay, planItems, planValues } from './plan-list.ts';
 import { planSpans } from './plan-spans.ts';
 import { planVerdict } from './plan-verdict.ts';
@@ -134,7 +135,7 @@ function planWhole(
     vouched: isAnswer ? outcome.validMilliseconds : 0,
     complete: isAnswer && outcome.complete,
     cause: isAnswer ? null : outcome.cause,
-    detail: isAnswer ? null : outcome.detail,
+    detail: isAnswer ? (outcome.statedText ?? null) : outcome.detail,
     statedAt: isAnswer ? outcome.statedAt : null,
   };
   draft.add(poll);
@@ -149,6 +150,7 @@ function planWhole(
   const orders =
     observation && !isSame ? planObservation(draft, reading, observation, answered, between, left) : [];
   if (observation) planSizes(draft, observation, answered);
+  if (observation) planHead(draft, observation.head ?? null, answered, mostOfHead(left, allowances.bounds));
   if (observation) draft.afterwards.push(() => recorded.add(endpoint));
   if (isAnswer && reading.verdict) {
     const isShort = left < allowances.bounds.short;

@@ -273,8 +273,8 @@ export class Recorder {
 }
 
 /**
- * Returns the part of a response that may be needed again although the response stays the same: the sizes of
- * buckets.
+ * Returns the part of a response that may be needed again although the response stays the same: its head, and the
+ * sizes of buckets.
  */
 function sizesOf(observation: Observation): Observation {
   if (observation.resource !== 'bucket') return { ...observation, rows: null };

@@ -41,6 +41,47 @@ test('an empty list has a total of 0', async () => {
   expect(await totalsOf()).toEqual({ 'totals/nodes': 0, 'totals/nodes-ok': 0, 'totals/capacity': 0 });
 });
 
+async function observed<R extends ListResource>(resource: R, ...records: readonly ListRow<R>[]) {
+  const listing = createListing(records, fieldsOf[resource], exact);
+  const { rows, head } = await observationOfList(resource, listing, await summaryOf(resource, listing, {}));
+  return { bodies: rows?.map(({ body }): unknown => JSON.parse(body ?? 'null')), head: head ?? null };
+}
+
+test('a row without a key is not recorded, and the head of the list says so', async () => {
+  const named = node('a', 'fra1', 'operational');
+  expect((await observed('node', named)).head).toBeNull();
+  const { bodies, head } = await observed('node', named, { ...named, id: null });
+  expect([bodies?.length, head]).toEqual([1, '{"unnamed":true}']);
+});
+
+test('a number that the service did not send is part of the content, like the form of a time', async () => {
+  const row = { id: 'x', created_at: '2026-01-01T00:00:00Z', name: 'x' };
+  const event = { ...row, source: 'api' };
+  expect((await observed('event', { ...event, count: 7 }, { ...event, count: null })).bodies).toEqual([
+    event,
+    { ...event, count: null },
+  ]);
+  const application = { ...row, scopes: [] };
+  const times = [
+    '2026-11-23T03:00:00.000Z',
+    '2026-11-23T03:00:00Z',
+    '2026-11-23T03:00:00+00:00',
+    null,
+    'never',
+  ];
+  const { bodies } = await observed(
+    'application',
+    ...times.map((last_used_at) => ({ ...application, last_used_at })),
+  );
+  expect(bodies).toEqual([
+    application,
+    { ...application, last_used_at: 'Z' },
+    { ...application, last_used_at: '+00:00' },
+    { ...application, last_used_at: null },
+    application,
+  ]);
+});
+
 describe('a list of more than 50,000 rows: only its totals are recorded', () => {
   /** Polls a list every 5 s, as the observer reads it and the recorder records it. */
   async function recorded<R extends ListResource>(

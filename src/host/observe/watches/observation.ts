@@ -4,6 +4,8 @@ import { flawOf } from '#contract/decode/row.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Integer, ListResource, ListRow, StatusDocument } from '#contract/resources.ts';
 import type { Listing } from '#domain/lists/listing.ts';
+import { headWithUnnamed, writeStatusHead } from '#host/history/past/heads.ts';
+import { lastUseMark } from '#host/history/past/last-use.ts';
 import type { Observation, ObservedRow, Total } from '#host/history/reading.ts';
 import { storedWord } from '#host/history/recorder/stored-word.ts';
 import type { ListSummary } from './list-summary.ts';
@@ -21,16 +23,18 @@ function wordOf(record: { readonly status: string | null }): ObservedRow['word']
 }
 
 export function observationOfStatus(document: StatusDocument): Observation {
+  const { version, region, components } = document;
   return {
     resource: 'status',
     word: wordOf(document),
     claim: 'exact',
-    rows: document.components.flatMap((component) =>
+    rows: components.flatMap((component) =>
       component.name === null
         ? []
         : [{ key: component.name, word: wordOf(component), body: null, amounts: null }],
     ),
     totals: [],
+    head: writeStatusHead({ version, region, components: components.map(({ name }) => name) }),
   };
 }
 
@@ -47,7 +51,8 @@ function row(key: string | null, slow: object, more: Partial<ObservedRow> = {}):
 
 /**
  * Converts a row of each resource: fields in the order of part 2 of the API document, without those that
- * change with each response.
+ * change with each response. A count without a value stays, so that it is not taken for one that is not
+ * recorded.
  */
 const rowOf: RowsOf = {
   region: (each) => {
@@ -63,10 +68,13 @@ const rowOf: RowsOf = {
   asset: () => null,
   application: ({ id, created_at, name, scopes, last_used_at }) => {
     const usedAt = last_used_at === null ? null : parseTimestamp(last_used_at);
-    return row(id, { id, created_at, name, scopes }, { amounts: amountsOf([usedAt]) });
+    const slow = { id, created_at, name, scopes, ...lastUseMark(last_used_at) };
+    return row(id, slow, { amounts: amountsOf([usedAt]) });
   },
-  event: ({ id, created_at, name, source, count }) =>
-    row(id, { id, created_at, name, source }, { amounts: amountsOf([count]) }),
+  event: ({ id, created_at, name, source, count }) => {
+    const slow = { id, created_at, name, source, ...(count === null && { count }) };
+    return row(id, slow, { amounts: amountsOf([count]) });
+  },
 };
 
 function totalsBy(
@@ -121,11 +129,14 @@ export async function observationOfList<R extends ListResource>(
   // No row of an asset list is recorded, however short it is.
   const isRead = resource !== 'asset' && count <= mostRows;
   const records = isRead ? await (await listing.rows({})).slice(0, count) : resource === 'asset' ? [] : null;
+  const rows = records?.flatMap((record) => rowOf[resource](record) ?? []) ?? null;
+  const isUnnamed = rows !== null && records !== null && rows.length < records.length;
   return {
     resource,
     word: null,
     claim: listing.claim.kind,
-    rows: records?.flatMap((record) => rowOf[resource](record) ?? []) ?? null,
+    rows,
     totals: totalsOf[resource](summary),
+    ...(isUnnamed && { head: headWithUnnamed }),
   };
 }
