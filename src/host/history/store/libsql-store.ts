@@ -9,6 +9,7 @@ import type {
   ClaimRow,
   ContentRow,
   HourRow,
+  PollRow,
   Row,
   SubjectSpans,
   ValueRow,
@@ -16,6 +17,7 @@ import type {
 import { faultOf } from './faults.ts';
 import { writeCopy } from './file-copy.ts';
 import { loadRecord } from './load-record.ts';
+import { contentsAt, pollIn, valuesAt } from './past-queries.ts';
 import { Statements } from './statements.ts';
 import {
   type Between,
@@ -23,6 +25,7 @@ import {
   type HistoryStore,
   type LoggedChange,
   type LogQuery,
+  type PastValue,
   type PollTime,
   StoreFailure,
 } from './store.ts';
@@ -153,6 +156,18 @@ export class LibsqlStore implements HistoryStore {
 
   async content(id: number): Promise<ContentRow | null> {
     return this.#do(() => this.#content(id));
+  }
+
+  async pollIn(endpoint: number, between: Between): Promise<PollRow | null> {
+    return this.#do(() => pollIn(this.#statements, endpoint, between));
+  }
+
+  async contentsAt(items: readonly number[], time: number): Promise<ReadonlyMap<number, string | null>> {
+    return this.#do(() => contentsAt(this.#statements, items, time));
+  }
+
+  async valuesAt(series: readonly number[], time: number): Promise<readonly PastValue[]> {
+    return this.#do(() => valuesAt(this.#statements, series, time));
   }
 
   async tidy(retention: Retention, now: number): Promise<boolean> {

@@ -10,6 +10,7 @@ import type {
   ContentRow,
   HourRow,
   LogRow,
+  PollRow,
   Row,
   SubjectSpans,
   ValueRow,
@@ -29,6 +30,14 @@ export interface PollTime {
   readonly seq: number;
   /** Validity period of the response, in milliseconds. */
   readonly vouched: number;
+}
+
+/** Value of a series at a past time. */
+export interface PastValue {
+  /** The value, or a lower bound of it; `null` if it is not recorded. */
+  readonly value: Amount | null;
+  /** Whether `value` is the value itself. It is not, if only the hour with several values is stored. */
+  readonly isExact: boolean;
 }
 
 /** Which entries of a list's log are read. They come newest first: by `at`, then by item. */
@@ -115,6 +124,15 @@ export interface HistoryStore {
   log(query: LogQuery): Promise<readonly LoggedChange[]>;
   changes(query: ChangeQuery): Promise<readonly ChangeRow[]>;
   content(id: number): Promise<ContentRow | null>;
+  /** Returns the newest answered poll within a window, both ends included; `null` if none is stored. */
+  pollIn(endpoint: number, between: Between): Promise<PollRow | null>;
+  /**
+   * Reads the contents that items had at `time`, as JSON by item: `null` for an item that was not listed. An
+   * item without a later change is left out.
+   */
+  contentsAt(items: readonly number[], time: number): Promise<ReadonlyMap<number, string | null>>;
+  /** Reads the values that series had at `time`, in the order of `series`. */
+  valuesAt(series: readonly number[], time: number): Promise<readonly PastValue[]>;
   /** Applies retention to at most some hundred rows. @returns whether there is more to do. */
   tidy(retention: Retention, now: number): Promise<boolean>;
   drop(stale: Stale): Promise<void>;

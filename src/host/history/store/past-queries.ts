@@ -1,0 +1,77 @@
+/**
+ * SQL queries for the state of an endpoint at a past time. Each reads rows by their key, for many items or series
+ * at once.
+ */
+
+import type { HourRow, PollRow } from '../rows.ts';
+import type { Statements } from './statements.ts';
+import type { Between, PastValue } from './store.ts';
+
+const hour = 3_600_000;
+
+/** Finds the newest answered poll within a window, both ends included. */
+export function pollIn(statements: Statements, endpoint: number, { from, to }: Between): PollRow | null {
+  const where = 'where endpoint = ? and at >= ? and at <= ? and cause is null order by at desc limit 1';
+  return statements.rows('look', where, [endpoint, from, to])[0] ?? null;
+}
+
+/** Selects the first log entry of each item after a time, from a JSON list of items. */
+const nextEntries = `select log.item, log."before" from log join
+  (select asked.value as item, (select min(at) from log as later where later.item = asked.value and later.at > ?) as at
+   from json_each(?) as asked) as next on log.item = next.item and log.at = next.at`;
+
+/**
+ * Reads the contents that items had at `time`, by item: `null` for an item that was not listed. An item without
+ * a later change is left out.
+ */
+export function contentsAt(
+  statements: Statements,
+  items: readonly number[],
+  time: number,
+): ReadonlyMap<number, string | null> {
+  const entries = statements.all(nextEntries, [time, JSON.stringify(items)]);
+  const ids = entries.flatMap(([, content]) => (content === null ? [] : [content]));
+  const contents = statements.rows('content', 'where id in (select value from json_each(?))', [
+    JSON.stringify(ids),
+  ]);
+  const bodies = new Map(contents.map(({ id, body }) => [id, body]));
+  return new Map(entries.map(([item, content]) => [Number(item), bodies.get(Number(content)) ?? null]));
+}
+
+/** Computes the value of a series at `time` from its hours around that time. */
+function valueInHours(hours: readonly HourRow[], time: number): PastValue {
+  const [last, before] = [0, 1].map((age) => {
+    const begin = (Math.floor(time / hour) - age) * hour;
+    return hours.find((each) => each.hour === begin);
+  });
+  // Without values in the hour of this time, the newest poll was in the hour before.
+  if (!last) return { value: before?.last ?? null, isExact: before !== undefined };
+  const candidates = [last.min, last.max, ...(before ? [before.last] : [])];
+  const value = candidates.reduce((least, each) => (each < least ? each : least));
+  return { value, isExact: candidates.every((each) => each === value) };
+}
+
+/** Reads the values that series had at `time`, in the order of `series`. */
+export function valuesAt(
+  statements: Statements,
+  series: readonly number[],
+  time: number,
+): readonly PastValue[] {
+  const newest = `where (series, at) in (select asked.value,
+    (select max(at) from value as earlier where earlier.series = asked.value and earlier.at <= ?)
+    from json_each(?) as asked)`;
+  const values = statements.rows('value', newest, [time, JSON.stringify(series)]);
+  const known = new Map(values.map((row) => [row.series, row.value]));
+  const others = series.filter((id) => !known.has(id));
+  const begin = Math.floor(time / hour) * hour;
+  const around = 'where series in (select value from json_each(?)) and hour in (?, ?)';
+  const rows =
+    others.length === 0 ? [] : statements.rows('hour', around, [JSON.stringify(others), begin, begin - hour]);
+  const hours = new Map<number, HourRow[]>();
+  for (const row of rows) hours.set(row.series, [...(hours.get(row.series) ?? []), row]);
+  return series.map((id) => {
+    const value = known.get(id);
+    if (value === undefined) return valueInHours(hours.get(id) ?? [], time);
+    return { value, isExact: value !== null };
+  });
+}
