@@ -343,6 +343,23 @@ export interface GrowthResponse extends Windowed<GrowthEntry> {
   readonly cut: number;
 }
 
+/** Headers of `GET /history/:slug/at/:time/api/…`, which has the form of the API document. */
+export const pastHeaders = {
+  /** The requested time. */
+  asOf: 'edgewatch-as-of',
+  /** The answered poll on which the response rests. */
+  seen: 'edgewatch-seen',
+  /** One of {@link observedKinds}. */
+  observed: 'edgewatch-observed',
+} as const;
+
+/**
+ * How much of a past response was observed. `complete`: all of it. `partial`: the time has coverage, but not
+ * everything is known. `none`: the time has no coverage, and the response is the last known one before.
+ */
+export const observedKinds = ['complete', 'partial', 'none'] as const;
+export type Observed = (typeof observedKinds)[number];
+
 export type WindowResponse =
   | Windowed<CoverageEntry>
   | Windowed<SpanEntry>

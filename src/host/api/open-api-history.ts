@@ -1,6 +1,7 @@
 /** OpenAPI description of the paths below `/history` (docs/understand/history-api.md). */
 
-import { changedKinds, grownNames, subjectKinds } from '#contract/history.ts';
+import { type Endpoint, endpoints } from '#contract/endpoints.ts';
+import { changedKinds, grownNames, observedKinds, pastHeaders, subjectKinds } from '#contract/history.ts';
 
 interface Parameter {
   readonly name: string;
@@ -25,6 +26,13 @@ const ofMonth: readonly Parameter[] = [
   { name: 'month', schema: { type: 'string', pattern: '^\\d{4}-\\d{2}$' }, required: true },
   { name: 'zone', schema: { type: 'string', default: 'UTC' } },
 ];
+
+function errorOf(problem: object): object {
+  return {
+    description: 'An error, with its reason',
+    content: { 'application/problem+json': { schema: problem } },
+  };
+}
 
 interface Described {
   readonly summary: string;
@@ -98,6 +106,45 @@ const answers: Readonly<Record<string, Described>> = {
   '/outages.csv': { summary: 'The outages of a month', parameters: ofMonth, type: 'text/csv' },
 };
 
+const observedHeaders = {
+  [pastHeaders.asOf]: { schema: time, description: 'The requested time' },
+  [pastHeaders.seen]: { schema: time, description: 'The answered poll on which the response rests' },
+  [pastHeaders.observed]: { schema: { enum: observedKinds } },
+};
+
+/**
+ * Returns the paths of the past responses of all endpoints. Assets have none.
+ * @param parametersOf - returns the query parameters of an endpoint.
+ * @param problem - schema of error responses.
+ */
+export function pastPaths(
+  parametersOf: (endpoint: Endpoint) => readonly object[],
+  problem: object,
+): Readonly<Record<string, object>> {
+  const inPath = ['deployment', 'time'].map((name) => {
+    return { name, in: 'path', required: true, schema: name === 'time' ? time : text };
+  });
+  const recorded = endpoints.filter(({ resource }) => resource !== 'asset');
+  const items = recorded.map((endpoint: Endpoint) => {
+    const { path, resource } = endpoint;
+    const get = {
+      summary: `The ${resource === 'status' ? 'status document' : `list of ${resource} records`} as it was known`,
+      tags: ['history'],
+      parameters: [...inPath, ...parametersOf(endpoint)],
+      responses: {
+        200: {
+          description: 'The recorded fields, in the envelope of the API',
+          headers: observedHeaders,
+          content: { [json]: { schema: { type: 'object' } } },
+        },
+        default: errorOf(problem),
+      },
+    };
+    return [`/history/{deployment}/at/{time}${path}`, { servers: [{ url: '.' }], get }];
+  });
+  return Object.fromEntries(items);
+}
+
 /**
  * Returns the paths of the history for the OpenAPI document. They are below the host's root, not below the
  * address of a deployment as the API paths are.
@@ -109,10 +156,7 @@ export function historyPaths(problem: object): Readonly<Record<string, object>> 
       description: 'The recorded data',
       content: { [type]: { schema: type === json ? { type: 'object' } : text } },
     },
-    default: {
-      description: 'An error, with its reason',
-      content: { 'application/problem+json': { schema: problem } },
-    },
+    default: errorOf(problem),
   });
   const pathItem = (summary: string, parameters: readonly object[], type = json) => ({
     servers: [{ url: '.' }],

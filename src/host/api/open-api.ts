@@ -13,7 +13,7 @@ import {
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { greatestLimit } from '../gateway/parameters.ts';
 import { embeddingPaths } from './open-api-embedding.ts';
-import { historyPaths } from './open-api-history.ts';
+import { historyPaths, pastPaths } from './open-api-history.ts';
 
 function schemaOfField(field: Field): object {
   if (field.type === 'integer') return { type: 'integer', minimum: 0 };
@@ -120,6 +120,7 @@ export function describeApi(deployments: readonly HostedDeployment[], version: s
     paths: {
       ...Object.fromEntries(endpoints.map((endpoint) => [endpoint.path, { get: operation(endpoint) }])),
       ...historyPaths(reference('Problem')),
+      ...pastPaths(({ parameters }) => parameters.map(parameterOf), reference('Problem')),
       ...embeddingPaths(reference('Problem')),
     },
     components: { schemas: schemas() },

@@ -67,7 +67,10 @@ const entryBytes = 2 * 1024;
 
 /** Returns the kind of a request. Requests of one kind cost about the same. */
 function kindOf({ path, search, feed }: Question): string {
-  return `${feed ? 'feed ' : ''}${path} ${new URLSearchParams(search).get('kind') ?? ''}`;
+  const [, slug, name, , ...rest] = path.split('/');
+  // The time of a past response makes no difference.
+  const address = name === 'at' ? [slug, name, ...rest].join('/') : path;
+  return `${feed ? 'feed ' : ''}${address} ${new URLSearchParams(search).get('kind') ?? ''}`;
 }
 
 function keyOf({ visible, ...rest }: Question): string {

@@ -108,6 +108,7 @@ const pages = [
   `/edge/changes?${window}&limit=1000`,
   `/edge/series?name=events/evt_1&points=60&${window}`,
   `/edge/series?name=totals/nodes&points=60&${window}`,
+  ...['v2/status', 'v2/nodes', 'v1/events'].map((path) => `/edge/at/2026-11-23T03:01:00Z/api/${path}`),
   ...['deployment', 'component', 'node'].map((kind) => `/edge/strips?kind=${kind}&${window}`),
 ];
 

@@ -83,6 +83,16 @@ it('an absent endpoint is 200 for clients that accept problem documents', async 
   expect(await reported.json()).toMatchObject({ status: 404 });
 });
 
+it('a past response that is not recorded is 200 for clients that accept problem documents', async () => {
+  const refused = { status: 404, headers: { 'content-type': 'application/problem+json' }, body: null };
+  const { ask } = host({ history: { ...noHistory, ask: async () => refused } });
+  const headers = { accept: 'application/json, application/problem+json' };
+  const statuses = ['/history/old/at/2026-11-23T03:00:00Z/api/v2/status', '/history/old/spans'].map(
+    async (path) => (await ask(path, { headers })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 404]);
+});
+
 it('the host serves the tallies of its documents to pages that stay open', async () => {
   const lists = new ListNotes();
   lists.noteAbsent('first', '/api/v2/nodes');
@@ -293,6 +303,9 @@ describe('the description of the API', () => {
         '/report',
         '/outages.csv',
       ].map((name) => `/history/{deployment}${name}`),
+      ...endpointPaths
+        .filter((path) => path !== '/api/v1/assets')
+        .map((path) => `/history/{deployment}/at/{time}${path}`),
       ...embeddedNames.flatMap((name) => [`/${name}`, `/deployments/{deployment}/${name}`]),
     ]);
   });

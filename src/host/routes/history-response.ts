@@ -2,7 +2,7 @@
 
 import type { History } from '../history/history.ts';
 import type { Question } from '../history/responses/context.ts';
-import { problem } from '../http/problem.ts';
+import { absentAs200, problem } from '../http/problem.ts';
 import { acceptsEncoding } from '../http/static-files.ts';
 
 const encodings = ['br', 'gzip'] as const;
@@ -14,12 +14,13 @@ const encodings = ['br', 'gzip'] as const;
  * @param isPublic - whether all viewers may share the response.
  */
 export async function respondHistory(
-  { method, headers, signal }: Request,
+  request: Request,
   asked: Pick<Question, 'path' | 'search' | 'feed'>,
   slugs: readonly string[],
   isPublic: boolean,
   history: Pick<History, 'ask'>,
 ): Promise<Response> {
+  const { method, headers, signal } = request;
   const historyRequest = {
     ...asked,
     visible: new Set(slugs),
@@ -39,5 +40,7 @@ export async function respondHistory(
       headers: { 'retry-after': '5' },
     });
   const { status, headers: responseHeaders, body } = answer;
-  return new Response(method === 'HEAD' ? null : body, { status, headers: responseHeaders });
+  const response = new Response(method === 'HEAD' ? null : body, { status, headers: responseHeaders });
+  // Pages read the past as they read the API, which this treats alike.
+  return asked.path.split('/')[2] === 'at' ? absentAs200(request, response) : response;
 }

@@ -72,16 +72,26 @@ export class Refusal extends Error {
   readonly status: number;
   readonly parameter: string | undefined;
   readonly code: Problem['code'];
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     status: number,
     detail: string,
-    { parameter, code }: { readonly parameter?: string; readonly code?: Problem['code'] } = {},
+    {
+      parameter,
+      code,
+      headers = {},
+    }: {
+      readonly parameter?: string;
+      readonly code?: Problem['code'];
+      readonly headers?: Readonly<Record<string, string>>;
+    } = {},
   ) {
     super(detail);
     this.status = status;
     this.parameter = parameter;
     this.code = code;
+    this.headers = headers;
   }
 }
 

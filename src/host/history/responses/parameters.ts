@@ -24,7 +24,7 @@ export function parametersOf(search: string, allowed: readonly string[]): Parame
  * Parses a time such as `2026-11-23T03:00:20.123Z` to epoch milliseconds. @throws Refusal if the text has
  * another form.
  */
-function timeOf(name: string, text: string): number {
+export function timeOf(name: string, text: string): number {
   const isOfForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text);
   const time = isOfForm ? Date.parse(text) : Number.NaN;
   // `Date.parse` accepts days that do not exist, such as the 30th of February.

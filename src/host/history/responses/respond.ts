@@ -6,13 +6,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { HistoryStates, IdleReason } from '#contract/history.ts';
+import { type HistoryStates, type IdleReason, pastHeaders } from '#contract/history.ts';
 import { type Problem, problemMediaType } from '#contract/problem.ts';
 import { encodedHeaders, encodingFor } from '#host/http/compression.ts';
 import { matchesTag } from '#host/http/etag.ts';
 import { apiHeaders } from '#host/http/security-headers.ts';
 import { atomFeed, atomType } from '../feed/atom.ts';
 import { feedOf } from '../feed/state-changes.ts';
+import { pastResponse } from '../past/past-response.ts';
 import { outagesResponse, reportResponse } from '../report/report-responses.ts';
 import { type Opening, StoreFailure } from '../store/store.ts';
 import { allChangesResponse } from './all-changes.ts';
@@ -32,26 +33,33 @@ import { sinceResponse } from './since.ts';
 import { spansResponse } from './spans.ts';
 import { stateOf } from './state.ts';
 import { stripsResponse } from './strips.ts';
-import { CsvFile, type HistoryRequest, type HistoryResponse } from './windowed.ts';
+import { CsvFile, type HistoryRequest, type HistoryResponse, PastDocument } from './windowed.ts';
 
-const pages: Readonly<Record<string, (request: HistoryRequest) => HistoryResponse | Promise<HistoryResponse>>> =
-  {
-    sight: coverageResponse,
-    spans: spansResponse,
-    since: sinceResponse,
-    strips: stripsResponse,
-    changes: changesResponse,
-    series: seriesResponse,
-    levels: levelsResponse,
-    growth: growthResponse,
-    report: reportResponse,
-    'outages.csv': outagesResponse,
-  };
+type Responder = (request: HistoryRequest) => HistoryResponse | Promise<HistoryResponse>;
+
+const pages: Readonly<Record<string, Responder>> = {
+  sight: coverageResponse,
+  spans: spansResponse,
+  since: sinceResponse,
+  strips: stripsResponse,
+  changes: changesResponse,
+  series: seriesResponse,
+  levels: levelsResponse,
+  growth: growthResponse,
+  report: reportResponse,
+  'outages.csv': outagesResponse,
+};
 
 /** A response document: an object for JSON, or the text of a feed. `seconds` is its lifetime. */
 interface DocumentWithLifetime {
   readonly document: object | string;
   readonly seconds: number;
+}
+
+/** Finds what responds below `/history/:slug/`. @param more - the parts of the path after `name`. */
+function responderFor(name: string, more: readonly string[]): Responder | undefined {
+  if (name === 'at' && more.length > 1) return (request) => pastResponse(request, more);
+  return more.length === 0 && Object.hasOwn(pages, name) ? pages[name] : undefined;
 }
 
 const closed: readonly (IdleReason & Opening['kind'])[] = ['locked', 'newer', 'read-only'];
@@ -129,10 +137,10 @@ async function documentOf(
     parametersOf(search, []);
     return { document: stateOf(context, deployment), seconds: deployment.pollSeconds };
   }
-  const page = more.length === 0 && Object.hasOwn(pages, name) ? pages[name] : undefined;
-  if (!page) throw nothingHere();
+  const responder = responderFor(name, more);
+  if (!responder) throw nothingHere();
   checkReadable(deployment, all);
-  const response = await page({ context, deployment, search });
+  const response = await responder({ context, deployment, search });
   const { document, isSettled, settledSeconds = usualSettledSeconds } = response;
   return { document, seconds: isSettled ? settledSeconds : deployment.pollSeconds };
 }
@@ -143,7 +151,7 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Not available',
 };
 
-function refused({ status, message, parameter, code }: Refusal): Answered {
+function refused({ status, message, parameter, code, headers }: Refusal): Answered {
   const body: Problem = {
     type: 'about:blank',
     title: titles[status] ?? 'Not answered',
@@ -156,7 +164,7 @@ function refused({ status, message, parameter, code }: Refusal): Answered {
   };
   return {
     status,
-    headers: { ...apiHeaders, 'content-type': problemMediaType, 'cache-control': 'no-store' },
+    headers: { ...apiHeaders, 'content-type': problemMediaType, 'cache-control': 'no-store', ...headers },
     body: new TextEncoder().encode(JSON.stringify(body)),
   };
 }
@@ -184,8 +192,10 @@ interface Content {
 function contentOf(document: DocumentWithLifetime['document']): Content {
   if (typeof document === 'string')
     return { text: document, headers: { 'content-type': `${atomType}; charset=utf-8` } };
-  if (!(document instanceof CsvFile))
-    return { text: JSON.stringify(document), headers: { 'content-type': 'application/json' } };
+  const ofJson = { 'content-type': 'application/json' };
+  if (document instanceof PastDocument)
+    return { text: document.text, headers: { ...ofJson, ...document.headers } };
+  if (!(document instanceof CsvFile)) return { text: JSON.stringify(document), headers: ofJson };
   return {
     text: document.text,
     headers: {
@@ -208,7 +218,10 @@ export async function respond(question: Question, all: ResponseContexts): Promis
   const { document, seconds } = response;
   const { text, headers: ofContent } = contentOf(document);
   const body = new TextEncoder().encode(text);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const tagged = createHash('sha256').update(body);
+  // What was observed may change while the text stays the same.
+  if (document instanceof PastDocument) tagged.update(document.headers[pastHeaders.observed] ?? '');
+  const etag = `"${tagged.digest('base64url').slice(0, 27)}"`;
   const headers = {
     ...apiHeaders,
     ...ofContent,

@@ -26,8 +26,19 @@ export class CsvFile {
   }
 }
 
+/** A response in the form of the API document, as JSON text, with headers of its own. */
+export class PastDocument {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(text: string, headers: PastDocument['headers']) {
+    this.text = text;
+    this.headers = headers;
+  }
+}
+
 export interface HistoryResponse {
-  readonly document: WindowResponse | SinceResponse | MonthReport | CsvFile;
+  readonly document: WindowResponse | SinceResponse | MonthReport | CsvFile | PastDocument;
   /** Whether the response is final: nothing in its window can change. */
   readonly isSettled: boolean;
   /** Lifetime in seconds of a final response; 300 by default. */
