@@ -1,7 +1,7 @@
 /** The report of a month: its page at a host with a history and planned work, on paper, and without a history. */
 
 import { readFile, writeFile } from 'node:fs/promises';
-import type { MonthReport } from '#contract/month-report.ts';
+import type { MonthReport } from '#contract/reports/month-report.ts';
 import { expectNothingSerious } from '../support/axe.ts';
 import { longest, readHistory } from '../support/hosts/recorded-demo.ts';
 import { expect, test } from '../support/test.ts';

@@ -7,8 +7,8 @@ import type {
   ReportedSubject,
   ReportedTimes,
   ReportedWork,
-} from '../month-report.ts';
-import { reportedKinds } from '../month-report.ts';
+} from '../reports/month-report.ts';
+import { reportedKinds } from '../reports/month-report.ts';
 import { amount, type Fields, fail, fieldsOf, oneOf, text, time, timeOrNull, windowed } from './history.ts';
 
 function keyOf(row: Fields): ReportedKey {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { MonthReport } from '#contract/month-report.ts';
+import type { MonthReport } from '#contract/reports/month-report.ts';
 import { demoPlans } from '#service/demo/plans.ts';
 import type { ReportCommand } from '../configuration/arguments/report.ts';
 import { demoPast } from '../history/demo/demo-past.ts';

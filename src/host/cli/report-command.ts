@@ -1,7 +1,7 @@
 /** Runs `edgewatch report`: reports a month from the history record of a data folder. */
 
 import { defaultPollSeconds, defaultVerdictSettings } from '#contract/host.ts';
-import type { MonthReport, ReportedSubject, ReportedTimes } from '#contract/month-report.ts';
+import type { MonthReport, ReportedSubject, ReportedTimes } from '#contract/reports/month-report.ts';
 import { windowOfMonth } from '#domain/history/report/month-window.ts';
 import { outagesCsv } from '#domain/history/report/outages-csv.ts';
 import { goodShareText, headSentences, spanInWords } from '#domain/history/report/report-text.ts';

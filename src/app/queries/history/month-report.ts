@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { decodeMonthReport } from '#contract/decode/month-report.ts';
-import type { MonthReport } from '#contract/month-report.ts';
+import type { MonthReport } from '#contract/reports/month-report.ts';
 import { type HistoryRead, historyQuery, nothing } from './history.ts';
 
 /** @param month - such as `2026-11`, in UTC. */

@@ -1,4 +1,4 @@
-import type { MonthReport } from '#contract/month-report.ts';
+import type { MonthReport } from '#contract/reports/month-report.ts';
 import { type ExportHeading, type ExportValue, exportWriter } from '#domain/text/exports.ts';
 import { deploymentRow, goodShareText, observedShareText } from './report-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MonthReport, ReportedOutage, ReportedSubject } from '#contract/month-report.ts';
+import type { MonthReport, ReportedOutage, ReportedSubject } from '#contract/reports/month-report.ts';
 import { outagesCsv } from './outages-csv.ts';
 import { goodShareText, headSentences, observedShareText, spanInWords } from './report-text.ts';
 

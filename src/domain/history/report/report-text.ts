@@ -1,6 +1,11 @@
 /** Sentences of a month report, for the page and for the command line. Every percentage states its base. */
 
-import type { MonthReport, ReportedOutage, ReportedSubject, ReportedTimes } from '#contract/month-report.ts';
+import type {
+  MonthReport,
+  ReportedOutage,
+  ReportedSubject,
+  ReportedTimes,
+} from '#contract/reports/month-report.ts';
 import { formatDate, formatDateTime, formatDuration, formatTime, plural, space } from '#domain/text/format.ts';
 import { goodShare } from '../spans/shares.ts';
 import { formatHundredths } from '../strips/recorded-strip.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StripEntry } from '#contract/history.ts';
-import type { MonthReport } from '#contract/month-report.ts';
+import type { MonthReport } from '#contract/reports/month-report.ts';
 import {
   ask,
   begin,

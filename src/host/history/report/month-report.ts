@@ -7,7 +7,7 @@ import type {
   ReportedOutage,
   ReportedSubject,
   ReportedTimes,
-} from '#contract/month-report.ts';
+} from '#contract/reports/month-report.ts';
 import { windowOfMonth } from '#domain/history/report/month-window.ts';
 import {
   longestOutage,

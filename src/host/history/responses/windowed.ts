@@ -3,7 +3,7 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { endpointAt, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { GapCause, SinceResponse, Windowed, WindowResponse } from '#contract/history.ts';
-import type { MonthReport } from '#contract/month-report.ts';
+import type { MonthReport } from '#contract/reports/month-report.ts';
 import { type Coverage, intervalsAt, unread } from '#domain/history/coverage/coverage.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import type { EndpointRow } from '../rows.ts';

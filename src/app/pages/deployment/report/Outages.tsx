@@ -1,7 +1,7 @@
 import { useConfirmedSeverity } from '#app/components/freshness/freshness-context.tsx';
 import { EmptyState } from '#app/components/freshness/Panel.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
-import type { MonthReport, ReportedOutage } from '#contract/month-report.ts';
+import type { MonthReport, ReportedOutage } from '#contract/reports/month-report.ts';
 import { deploymentRow, spanInWords } from '#domain/history/report/report-text.ts';
 import { longestOutages } from '#domain/history/report/subject-report.ts';
 import { severityName } from '#domain/severity/severity.ts';

@@ -1,4 +1,4 @@
-import type { MonthReport, ReportedSubject } from '#contract/month-report.ts';
+import type { MonthReport, ReportedSubject } from '#contract/reports/month-report.ts';
 import { goodShareText, outsidePlanned, spanInWords } from '#domain/history/report/report-text.ts';
 import { longestOutages } from '#domain/history/report/subject-report.ts';
 import { formatDuration, formatExact } from '#domain/text/format.ts';

@@ -1,7 +1,7 @@
 import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { usePrinting } from '#app/ui/use-printing.ts';
 import type { Deployment } from '#contract/host.ts';
-import type { MonthReport, ReportedSubject } from '#contract/month-report.ts';
+import type { MonthReport, ReportedSubject } from '#contract/reports/month-report.ts';
 import {
   deploymentRow,
   goodShareText,

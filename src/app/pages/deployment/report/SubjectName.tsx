@@ -1,5 +1,5 @@
 import { Verbatim } from '#app/components/fields/Verbatim.tsx';
-import type { ReportedKey } from '#contract/month-report.ts';
+import type { ReportedKey } from '#contract/reports/month-report.ts';
 
 /** Name of a component as sent, with its number among equal names. */
 export function SubjectName({ of: { kind, key, occurrence } }: { readonly of: ReportedKey }) {

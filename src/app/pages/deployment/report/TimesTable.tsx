@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ReportedSubject, ReportedTimes } from '#contract/month-report.ts';
+import type { ReportedSubject, ReportedTimes } from '#contract/reports/month-report.ts';
 import { goodShareText, spanInWords } from '#domain/history/report/report-text.ts';
 import { longestOutages } from '#domain/history/report/subject-report.ts';
 import { formatDuration, formatDurationDown, formatExact } from '#domain/text/format.ts';

@@ -3,7 +3,7 @@
  * are milliseconds.
  */
 
-import type { SpanSeverity, StripEntry, TimeRange, Windowed } from './history.ts';
+import type { SpanSeverity, StripEntry, TimeRange, Windowed } from '../history.ts';
 
 /** Times by state, as in a strip. `good` includes `notice`; the others add up to the range. */
 export type ReportedTimes = Pick<StripEntry, 'good' | 'notice' | 'bad' | 'unknown' | 'unobserved'>;
