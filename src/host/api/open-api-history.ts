@@ -34,11 +34,17 @@ function errorOf(problem: object): object {
   };
 }
 
+const handover: readonly Parameter[] = [
+  ...window,
+  { name: 'zone', schema: { type: 'string', default: 'UTC' } },
+];
+const markdown = 'text/markdown';
+
 interface Described {
   readonly summary: string;
   readonly parameters: readonly Parameter[];
-  /** Media type of the response; JSON if absent. */
-  readonly type?: string;
+  /** Media types of the response; JSON if absent. */
+  readonly types?: readonly string[];
 }
 
 const answers: Readonly<Record<string, Described>> = {
@@ -99,11 +105,16 @@ const answers: Readonly<Record<string, Described>> = {
     summary: 'A figure of all buckets or regions at both ends of a time range, largest changes first',
     parameters: [{ name: 'name', schema: { enum: grownNames }, required: true }, ...window],
   },
+  '/handover': {
+    summary: 'What happened in a time range, in the order in which one shift tells the next',
+    parameters: handover,
+    types: [json, markdown],
+  },
   '/report': {
     summary: 'A month: times by state of the deployment and its components, outages and planned work',
     parameters: ofMonth,
   },
-  '/outages.csv': { summary: 'The outages of a month', parameters: ofMonth, type: 'text/csv' },
+  '/outages.csv': { summary: 'The outages of a month', parameters: ofMonth, types: ['text/csv'] },
 };
 
 const observedHeaders = {
@@ -151,29 +162,30 @@ export function pastPaths(
  * @param problem - schema of error responses.
  */
 export function historyPaths(problem: object): Readonly<Record<string, object>> {
-  const responsesOf = (type: string) => ({
+  const responsesOf = (types: readonly string[]) => ({
     200: {
       description: 'The recorded data',
-      content: { [type]: { schema: type === json ? { type: 'object' } : text } },
+      content: Object.fromEntries(
+        types.map((type) => [type, { schema: type === json ? { type: 'object' } : text }]),
+      ),
     },
     default: errorOf(problem),
   });
-  const pathItem = (summary: string, parameters: readonly object[], type = json) => ({
+  const pathItem = (summary: string, parameters: readonly object[], types: readonly string[] = [json]) => ({
     servers: [{ url: '.' }],
-    get: { summary, tags: ['history'], parameters, responses: responsesOf(type) },
+    get: { summary, tags: ['history'], parameters, responses: responsesOf(types) },
   });
+  const inQuery = (parameters: readonly Parameter[]) => parameters.map((each) => ({ ...each, in: 'query' }));
   const deployment = { name: 'deployment', in: 'path', required: true, schema: text };
-  const below = Object.entries(answers).map(([name, { summary, parameters, type }]) => [
+  const below = Object.entries(answers).map(([name, { summary, parameters, types }]) => [
     `/history/{deployment}${name}`,
-    pathItem(summary, [deployment, ...parameters.map((each) => ({ ...each, in: 'query' }))], type),
+    pathItem(summary, [deployment, ...inQuery(parameters)], types),
   ]);
-  const ofAll = [...window, { name: 'limit', schema: whole(200, 50) }].map((each) => ({
-    ...each,
-    in: 'query',
-  }));
+  const ofAll = inQuery([...window, { name: 'limit', schema: whole(200, 50) }]);
   return {
     '/history': pathItem('The recorded time ranges of all deployments', []),
     '/history/changes': pathItem('Changes of all deployments, newest first', ofAll),
+    '/history/handover': pathItem('The handovers of all deployments', inQuery(handover), [json, markdown]),
     ...Object.fromEntries(below),
   };
 }

@@ -290,6 +290,7 @@ describe('the description of the API', () => {
     expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual([
       '/history',
       '/history/changes',
+      '/history/handover',
       ...[
         '',
         '/sight',
@@ -300,6 +301,7 @@ describe('the description of the API', () => {
         '/series',
         '/levels',
         '/growth',
+        '/handover',
         '/report',
         '/outages.csv',
       ].map((name) => `/history/{deployment}${name}`),

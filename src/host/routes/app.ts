@@ -24,6 +24,7 @@ import { FirstScreenCache } from '../drawing/first-screen-cache.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { ListNotes } from '../gateway/list-notes.ts';
 import type { History } from '../history/history.ts';
+import type { Forwarded } from '../http/forwarded.ts';
 import { pageLimits } from '../http/page-limits.ts';
 import { absentAs200, methodNotAllowed, notFound, ownDocument, problem } from '../http/problem.ts';
 import { servedSecond } from '../http/secured-response.ts';
@@ -37,7 +38,7 @@ import type { HostWebhooks } from '../webhook/host-webhooks.ts';
 import { configWithMutes } from './config-with-mutes.ts';
 import { StatusDelivery } from './delivery.ts';
 import { createEmbedding, embeddedNames, embeddedPaths } from './embedding/embedding.ts';
-import { respondHistory } from './history-response.ts';
+import { markdownBase, respondHistory } from './history-response.ts';
 import { sharedControl, shareResponse } from './shared-responses.ts';
 import { headersOf, renderShell, type Shell } from './shell.ts';
 import { ZippedDocuments } from './zipped-documents.ts';
@@ -93,10 +94,8 @@ export interface ConfigurationState {
   readonly since?: string;
 }
 
-interface RequestContext {
-  /** The path prefix that a trusted proxy removed (http/forwarded.ts); absent or empty if none was. */
-  readonly prefix?: string;
-}
+/** What the listener knows of a request: the address that the client requested, behind any trusted proxy. */
+type RequestContext = Partial<Forwarded>;
 
 /** Path that matches no route. It stands for paths outside the base path. */
 export const nowhere = '/ ';
@@ -314,8 +313,11 @@ export function createHost(options: HostOptions): Host {
   host.get('/metrics', (context) =>
     answerMetrics(context.req.raw, options.metricsToken ?? null, () => options.metrics(deployments)),
   );
-  const askHistory = ({ req: { raw, path } }: Context) => {
-    const asked = { path: path.slice('/history'.length), search: searchOf(raw.url) };
+  const askHistory = (context: Context<{ Bindings: RequestContext }>) => {
+    const { raw, path: routed } = context.req;
+    const path = routed.slice('/history'.length);
+    const base = browserBase(context.env?.prefix ?? '', basePath);
+    const asked = { path, search: searchOf(raw.url), ...markdownBase(context, path, base) };
     return respondHistory(raw, asked, [...bySlug.keys()], isPublic, options.history);
   };
   host.get('/history', askHistory);

@@ -1,11 +1,37 @@
 /** Responds to `GET /history…` (docs/understand/history-api.md). The history thread computes the response. */
 
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import { isHandover } from '../history/handover/handover-path.ts';
 import type { History } from '../history/history.ts';
 import type { Question } from '../history/responses/context.ts';
+import type { Forwarded } from '../http/forwarded.ts';
 import { absentAs200, problem } from '../http/problem.ts';
 import { acceptsEncoding } from '../http/static-files.ts';
 
 const encodings = ['br', 'gzip'] as const;
+
+/** Returns the origin that the viewer requested. A trusted proxy may have reported it (http/forwarded.ts). */
+function originOf({ url }: Request, { host, isSecure }: Partial<Pick<Forwarded, 'host' | 'isSecure'>>): string {
+  const reported = host === undefined ? url : `${isSecure ? 'https' : 'http'}://${host}`;
+  return new URL(URL.canParse(reported) ? reported : url).origin;
+}
+
+/**
+ * Returns the address for links, if the viewer prefers a handover in Markdown.
+ * @param path - path below `/history`.
+ * @param base - base path as the viewer sees it.
+ */
+export function markdownBase(
+  context: Context<{ Bindings: Partial<Forwarded> }>,
+  path: string,
+  base: string,
+): Pick<Question, 'markdownBase'> {
+  if (!isHandover(path)) return {};
+  const json = 'application/json';
+  const type = accepts(context, { header: 'Accept', supports: [json, 'text/markdown'], default: json });
+  return type === json ? {} : { markdownBase: originOf(context.req.raw, context.env ?? {}) + base };
+}
 
 /**
  * Responds with recorded history.
@@ -15,7 +41,7 @@ const encodings = ['br', 'gzip'] as const;
  */
 export async function respondHistory(
   request: Request,
-  asked: Pick<Question, 'path' | 'search' | 'feed'>,
+  asked: Pick<Question, 'path' | 'search' | 'feed' | 'markdownBase'>,
   slugs: readonly string[],
   isPublic: boolean,
   history: Pick<History, 'ask'>,
@@ -24,7 +50,8 @@ export async function respondHistory(
   const historyRequest = {
     ...asked,
     visible: new Set(slugs),
-    isPublic,
+    // Links contain the host name of the request, which a client can send through a careless proxy.
+    isPublic: isPublic && asked.markdownBase === undefined,
     ifNoneMatch: headers.get('if-none-match'),
     // Normalised, so that viewers with equal support share one response.
     acceptEncoding: encodings

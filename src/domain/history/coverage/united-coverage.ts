@@ -56,7 +56,7 @@ function isIsolated({ from, to }: CoverageInterval): boolean {
 }
 
 /** Returns the part of an interval between two polls of any API version. */
-function partOf(interval: CoverageInterval, from: number, to: number): CoverageInterval {
+function partOf<Interval extends CoverageInterval>(interval: Interval, from: number, to: number): Interval {
   const keepsLongest = interval.outcome === 'seen' || isBeforeAll(interval) || !Number.isFinite(to);
   return {
     ...interval,
@@ -67,12 +67,12 @@ function partOf(interval: CoverageInterval, from: number, to: number): CoverageI
 }
 
 /**
- * Unites the coverage intervals of a resource's API versions.
+ * Unites the coverage intervals of a resource's API versions. A part of equal rank is that of the first version.
  * @param versions - intervals of each version in order of time; those of one version tile all its time
  */
-export function unitedIntervals(
-  versions: readonly (readonly CoverageInterval[])[],
-): readonly CoverageInterval[] {
+export function unitedIntervals<Interval extends CoverageInterval>(
+  versions: readonly (readonly Interval[])[],
+): readonly Interval[] {
   const [first = [], ...others] = versions;
   if (others.length === 0) return first;
   const lasting = versions.map((intervals) => intervals.filter((each) => !isIsolated(each)));
@@ -82,20 +82,16 @@ export function unitedIntervals(
   const ends = versions.flat().flatMap(({ from, to }) => [from, to ?? Number.POSITIVE_INFINITY]);
   const times = [...new Set(ends)].toSorted((a, b) => (a < b ? -1 : 1));
   const places = versions.map(() => 0);
-  const at = (
-    intervals: readonly CoverageInterval[],
-    version: number,
-    time: number,
-  ): readonly CoverageInterval[] => {
+  const at = (intervals: readonly Interval[], version: number, time: number): readonly Interval[] => {
     let place = places[version] ?? 0;
     while ((intervals[place]?.to ?? Number.POSITIVE_INFINITY) <= time) place += 1;
     places[version] = place;
     const interval = intervals[place];
     return interval && interval.from <= time ? [interval] : [];
   };
-  const united: CoverageInterval[] = [];
+  const united: Interval[] = [];
   /** Interval to which the last part belongs; `null` after an isolated poll, which starts a new part. */
-  let current: CoverageInterval | null = null;
+  let current: Interval | null = null;
   for (const [index, from] of times.entries()) {
     const poll = isolated.get(from);
     if (poll) {

@@ -8,8 +8,8 @@ import { timeOf } from '../responses/parameters.ts';
 import {
   type HistoryRequest,
   type HistoryResponse,
-  PastDocument,
   settledUntil,
+  TextDocument,
 } from '../responses/windowed.ts';
 import type { EndpointRow } from '../rows.ts';
 import { type ListQuery, listAt } from './list-at.ts';
@@ -81,10 +81,11 @@ export async function pastResponse(
     : await statusAt(request, row.id, seen);
   const observed: Observed = !seen.isCovered ? 'none' : isKnown ? 'complete' : 'partial';
   const headers = {
+    'content-type': 'application/json',
     [pastHeaders.asOf]: stamp(time),
     [pastHeaders.seen]: stamp(seen.seenAt),
     [pastHeaders.observed]: observed,
   };
   const settled = settledUntil(request);
-  return { document: new PastDocument(json, headers), isSettled: settled !== null && time <= settled };
+  return { document: new TextDocument(json, headers), isSettled: settled !== null && time <= settled };
 }

@@ -5,7 +5,7 @@ import { windowOfMonth } from '#domain/history/report/month-window.ts';
 import { outagesCsv } from '#domain/history/report/outages-csv.ts';
 import { badParameter } from '../responses/context.ts';
 import { parametersOf, zoneOf } from '../responses/parameters.ts';
-import { CsvFile, type HistoryRequest, type HistoryResponse } from '../responses/windowed.ts';
+import { type HistoryRequest, type HistoryResponse, TextDocument } from '../responses/windowed.ts';
 import { monthReport } from './month-report.ts';
 
 /** Maximum number of outages in the JSON response. The page shows them all. */
@@ -36,5 +36,9 @@ export function reportResponse(request: HistoryRequest): HistoryResponse {
 export function outagesResponse(request: HistoryRequest): HistoryResponse {
   const { document, ...rest } = reportOf(request, mostInFile);
   const { deployment, month } = document;
-  return { ...rest, document: new CsvFile(`${deployment}-outages-${month}.csv`, outagesCsv([document])) };
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8; header=present',
+    'content-disposition': `attachment; filename="${deployment}-outages-${month}.csv"`,
+  };
+  return { ...rest, document: new TextDocument(outagesCsv([document]), headers) };
 }

@@ -59,6 +59,11 @@ export interface Question {
    * of the host for links; `null` if it is not configured.
    */
   readonly feed?: { readonly publicUrl: string | null };
+  /**
+   * Present if the response is a handover in Markdown: address of the host as the viewer requested it, for absolute
+   * links, without a slash at its end.
+   */
+  readonly markdownBase?: string;
 }
 
 export interface Answered {

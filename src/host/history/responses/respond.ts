@@ -13,6 +13,8 @@ import { matchesTag } from '#host/http/etag.ts';
 import { apiHeaders } from '#host/http/security-headers.ts';
 import { atomFeed, atomType } from '../feed/atom.ts';
 import { feedOf } from '../feed/state-changes.ts';
+import { isHandover } from '../handover/handover-path.ts';
+import { allHandoversResponse, handoverResponse } from '../handover/handover-responses.ts';
 import { pastResponse } from '../past/past-response.ts';
 import { outagesResponse, reportResponse } from '../report/report-responses.ts';
 import { type Opening, StoreFailure } from '../store/store.ts';
@@ -33,7 +35,7 @@ import { sinceResponse } from './since.ts';
 import { spansResponse } from './spans.ts';
 import { stateOf } from './state.ts';
 import { stripsResponse } from './strips.ts';
-import { CsvFile, type HistoryRequest, type HistoryResponse, PastDocument } from './windowed.ts';
+import { type HistoryRequest, type HistoryResponse, TextDocument } from './windowed.ts';
 
 type Responder = (request: HistoryRequest) => HistoryResponse | Promise<HistoryResponse>;
 
@@ -46,13 +48,14 @@ const pages: Readonly<Record<string, Responder>> = {
   series: seriesResponse,
   levels: levelsResponse,
   growth: growthResponse,
+  handover: handoverResponse,
   report: reportResponse,
   'outages.csv': outagesResponse,
 };
 
-/** A response document: an object for JSON, or the text of a feed. `seconds` is its lifetime. */
+/** A response document, an object for JSON or a {@link TextDocument}. `seconds` is its lifetime. */
 interface DocumentWithLifetime {
-  readonly document: object | string;
+  readonly document: object;
   readonly seconds: number;
 }
 
@@ -109,11 +112,13 @@ function feedDocument(
   const [first] = wanted;
   if (first && readable.length === 0) checkReadable(first, all);
   const sources = readable.map((deployment) => ({ context: all.of(deployment), deployment }));
-  return { document: atomFeed(feedOf(slug, sources, publicUrl)), seconds: leastPoll(wanted) };
+  const feed = atomFeed(feedOf(slug, sources, publicUrl));
+  const document = new TextDocument(feed, { 'content-type': `${atomType}; charset=utf-8` });
+  return { document, seconds: leastPoll(wanted) };
 }
 
 async function documentOf(
-  { path, search, visible, feed }: Question,
+  { path, search, visible, feed, markdownBase }: Question,
   all: ResponseContexts,
 ): Promise<DocumentWithLifetime> {
   const deployments = all.deployments.filter(({ slug }) => visible?.has(slug) ?? true);
@@ -124,12 +129,16 @@ async function documentOf(
     const document: HistoryStates = { data: deployments.map((each) => stateOf(all.of(each), each)) };
     return { document, seconds: leastPoll(deployments) };
   }
-  if (slug === 'changes' && name === undefined) {
+  if ((slug === 'changes' || slug === 'handover') && name === undefined) {
     const readable = deployments.filter((each) => isReadable(each, all));
     const contexts = readable.map((each) => ({ context: all.of(each), deployment: each }));
     const unread = deployments.filter((each) => !readable.includes(each)).map((each) => each.slug);
-    const document = await allChangesResponse(contexts, unread, search, contexts[0]?.context.now ?? Date.now());
-    return { document, seconds: leastPoll(deployments) };
+    const now = contexts[0]?.context.now ?? Date.now();
+    const seconds = leastPoll(deployments);
+    if (slug === 'changes')
+      return { document: await allChangesResponse(contexts, unread, search, now), seconds };
+    const { document, isSettled } = await allHandoversResponse(contexts, unread, { search, markdownBase }, now);
+    return { document, seconds: isSettled ? usualSettledSeconds : seconds };
   }
   const deployment = deploymentNamed(slug, deployments);
   const context = all.of(deployment);
@@ -140,7 +149,7 @@ async function documentOf(
   const responder = responderFor(name, more);
   if (!responder) throw nothingHere();
   checkReadable(deployment, all);
-  const response = await responder({ context, deployment, search });
+  const response = await responder({ context, deployment, search, markdownBase });
   const { document, isSettled, settledSeconds = usualSettledSeconds } = response;
   return { document, seconds: isSettled ? settledSeconds : deployment.pollSeconds };
 }
@@ -189,20 +198,9 @@ interface Content {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function contentOf(document: DocumentWithLifetime['document']): Content {
-  if (typeof document === 'string')
-    return { text: document, headers: { 'content-type': `${atomType}; charset=utf-8` } };
-  const ofJson = { 'content-type': 'application/json' };
-  if (document instanceof PastDocument)
-    return { text: document.text, headers: { ...ofJson, ...document.headers } };
-  if (!(document instanceof CsvFile)) return { text: JSON.stringify(document), headers: ofJson };
-  return {
-    text: document.text,
-    headers: {
-      'content-type': 'text/csv; charset=utf-8; header=present',
-      'content-disposition': `attachment; filename="${document.name}"`,
-    },
-  };
+function contentOf(document: object): Content {
+  if (document instanceof TextDocument) return document;
+  return { text: JSON.stringify(document), headers: { 'content-type': 'application/json' } };
 }
 
 /** Responds to a request. Never rejects because of the request or a failing history file. */
@@ -220,14 +218,14 @@ export async function respond(question: Question, all: ResponseContexts): Promis
   const body = new TextEncoder().encode(text);
   const tagged = createHash('sha256').update(body);
   // What was observed may change while the text stays the same.
-  if (document instanceof PastDocument) tagged.update(document.headers[pastHeaders.observed] ?? '');
+  tagged.update(ofContent[pastHeaders.observed] ?? '');
   const etag = `"${tagged.digest('base64url').slice(0, 27)}"`;
   const headers = {
     ...apiHeaders,
     ...ofContent,
     'cache-control': `${question.isPublic ? 'public' : 'private'}, max-age=${seconds}`,
     etag,
-    vary: 'accept-encoding',
+    vary: isHandover(question.path) ? 'accept, accept-encoding' : 'accept-encoding',
   };
   if (matchesTag(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
   const encoding = encodingFor(question.acceptEncoding, body.byteLength);

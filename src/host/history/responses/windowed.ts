@@ -3,6 +3,7 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { endpointAt, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { GapCause, SinceResponse, Windowed, WindowResponse } from '#contract/history.ts';
+import type { Handover } from '#contract/reports/handover.ts';
 import type { MonthReport } from '#contract/reports/month-report.ts';
 import { type Coverage, intervalsAt, unread } from '#domain/history/coverage/coverage.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
@@ -13,32 +14,23 @@ export interface HistoryRequest {
   readonly context: ResponseContext;
   readonly deployment: RecordedDeployment;
   readonly search: string;
+  /** As in `Question`. */
+  readonly markdownBase?: string | undefined;
 }
 
-/** A response that is a CSV file. */
-export class CsvFile {
-  readonly name: string;
-  readonly text: string;
-
-  constructor(name: string, text: string) {
-    this.name = name;
-    this.text = text;
-  }
-}
-
-/** A response in the form of the API document, as JSON text, with headers of its own. */
-export class PastDocument {
+/** A response that is not JSON from an object: its text, with headers of its own. */
+export class TextDocument {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(text: string, headers: PastDocument['headers']) {
+  constructor(text: string, headers: TextDocument['headers']) {
     this.text = text;
     this.headers = headers;
   }
 }
 
 export interface HistoryResponse {
-  readonly document: WindowResponse | SinceResponse | MonthReport | CsvFile | PastDocument;
+  readonly document: WindowResponse | SinceResponse | MonthReport | Handover | TextDocument;
   /** Whether the response is final: nothing in its window can change. */
   readonly isSettled: boolean;
   /** Lifetime in seconds of a final response; 300 by default. */

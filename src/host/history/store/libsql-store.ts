@@ -11,6 +11,7 @@ import type {
   HourRow,
   PollRow,
   Row,
+  SeriesRow,
   SubjectSpans,
   ValueRow,
 } from '../rows.ts';
@@ -28,10 +29,12 @@ import {
   type PastValue,
   type PollTime,
   StoreFailure,
+  type Volume,
 } from './store.ts';
 import { toStoredText } from './stored-text.ts';
 import { quoted, shapes } from './tables.ts';
 import { tidyOnce } from './tidy.ts';
+import { volumeIn } from './volume.ts';
 
 /** Names of the tables whose rows name a deployment. All other rows refer to rows of these tables. */
 const deploymentTables = shapes
@@ -89,6 +92,10 @@ export class LibsqlStore implements HistoryStore {
   async hours(series: number, { from, to }: Between): Promise<readonly HourRow[]> {
     const where = 'where series = ? and hour >= ? and hour < ? order by hour';
     return this.#do(() => this.#statements.rows('hour', where, [series, from, to]));
+  }
+
+  async volume(series: Pick<SeriesRow, 'id' | 'endpoint'>, between: Between): Promise<Volume | null> {
+    return this.#do(() => volumeIn(this.#statements, series, between));
   }
 
   async claims(endpoint: number, { from, to }: Between): Promise<readonly ClaimRow[]> {

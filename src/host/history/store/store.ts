@@ -12,6 +12,7 @@ import type {
   LogRow,
   PollRow,
   Row,
+  SeriesRow,
   SubjectSpans,
   ValueRow,
 } from '../rows.ts';
@@ -38,6 +39,14 @@ export interface PastValue {
   readonly value: Amount | null;
   /** Whether `value` is the value itself. It is not, if only the hour with several values is stored. */
   readonly isExact: boolean;
+}
+
+/** Values of a series at the first and the last poll of a window. */
+export interface Volume {
+  readonly first: Amount;
+  readonly last: Amount;
+  /** Number of polls with a lower value than the last known one before. */
+  readonly falls: number;
 }
 
 /** Which entries of a list's log are read. They come newest first: by `at`, then by item. */
@@ -102,6 +111,8 @@ export interface HistoryStore {
    */
   values(series: number, between: Between): Promise<readonly ValueRow[]>;
   hours(series: number, between: Between): Promise<readonly HourRow[]>;
+  /** Reads the values of a series at both ends of a window, and its falls; `null` if no poll has a value. */
+  volume(series: Pick<SeriesRow, 'id' | 'endpoint'>, between: Between): Promise<Volume | null>;
   /**
    * Reads the claims of an endpoint in order. The first one may lie before the window: it is the claim at its
    * start.

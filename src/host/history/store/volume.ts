@@ -1,0 +1,86 @@
+/**
+ * Reads the ends of a series in a window, and how often it fell. SQLite joins the values to one text, because reading
+ * them row by row takes five times as long.
+ */
+
+import type { Amount, SeriesRow } from '../rows.ts';
+import type { Statements } from './statements.ts';
+import type { Between, Volume } from './store.ts';
+
+const hour = 3_600_000;
+
+/** Stands for a response without a value. */
+const none = '-';
+
+function amountOf(digits: string): Amount {
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : BigInt(digits);
+}
+
+/** Puts the parts of a window together. They are in order of time. */
+function joined(parts: readonly (Volume | null)[]): Volume | null {
+  const known = parts.filter((part) => part !== null);
+  const [first, last] = [known[0], known.at(-1)];
+  if (!first || !last) return null;
+  return { first: first.first, last: last.last, falls: known.reduce((sum, { falls }) => sum + falls, 0) };
+}
+
+/** Reads the part of a window that is stored by the hour. An hour counts in the window in which it begins. */
+function hourlyVolume(statements: Statements, series: number, { from, to }: Between): Volume | null {
+  const where = 'where series = ? and hour >= ? and hour < ? order by hour';
+  const [first] = statements.rows('hour', `${where} limit 1`, [series, from, to]);
+  const [last] = statements.rows('hour', `${where} desc limit 1`, [series, from, to]);
+  if (!first || !last) return null;
+  const sum = 'select sum(falls) from hour where series = ? and hour >= ? and hour < ?';
+  return {
+    first: first.first,
+    last: last.last,
+    falls: Number(statements.all(sum, [series, from, to])[0]?.[0]),
+  };
+}
+
+/** Reads the part of a window that has single polls. The file has a value only when it changed. */
+function polledVolume(
+  statements: Statements,
+  { id, endpoint }: Pick<SeriesRow, 'id' | 'endpoint'>,
+  { from, to }: Between,
+): Volume | null {
+  const firstOf = 'select min(at) from look where endpoint = ? and cause is null and at >= ? and at < ?';
+  const [firstPoll] = statements.all(firstOf, [endpoint, from, to])[0] ?? [];
+  if (typeof firstPoll !== 'number') return null;
+  // Begins with the last known value before the window, so that the first value in it may be a fall.
+  const valuesOf = `select group_concat(coalesce(value, '${none}'), ' '), sum(at <= ?), sum(at < ?) from (
+    select at, value from value where series = ? and at < ? and at >= coalesce(
+      (select at from value where series = ? and at < ? and value is not null order by at desc limit 1), ?) order by at)`;
+  const [text, untilFirstPoll, before] =
+    statements.all(valuesOf, [firstPoll, from, id, to, id, from, from])[0] ?? [];
+  if (typeof text !== 'string') return null;
+  const values = text.split(' ').map((digits) => (digits === none ? null : amountOf(digits)));
+  const known = values.slice(Math.max(0, Number(untilFirstPoll) - 1)).filter((value) => value !== null);
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  let falls = 0;
+  let earlier: Amount | null = null;
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue;
+    if (earlier !== null && value < earlier && index >= Number(before)) falls += 1;
+    earlier = value;
+  }
+  return { first, last, falls };
+}
+
+/** Returns the values of a series at the first and the last poll of a window; `null` if no poll has one. */
+export function volumeIn(
+  statements: Statements,
+  series: Pick<SeriesRow, 'id' | 'endpoint'>,
+  { from, to }: Between,
+): Volume | null {
+  const lastHour = 'select max(hour) from hour where series = ? and hour > ? and hour < ?';
+  const [last] = statements.all(lastHour, [series.id, from - hour, to])[0] ?? [];
+  // Polls of an hour that is stored as such may be stored as well.
+  const polledFrom = typeof last === 'number' ? Math.max(from, last + hour) : from;
+  return joined([
+    typeof last === 'number' ? hourlyVolume(statements, series.id, { from, to }) : null,
+    polledFrom < to ? polledVolume(statements, series, { from: polledFrom, to }) : null,
+  ]);
+}
