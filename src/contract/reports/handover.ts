@@ -1,4 +1,4 @@
-/** Types of `GET /history/:slug/handover` (docs/understand/history-api.md, part 10). Times are UTC texts. */
+/** Types of `GET /history/:slug/handover` (docs/understand/history-api.md, part 11). Times are UTC texts. */
 
 import type { ChangedKind, ChangeEntry, Figure, GapCause, SpanEntry, TimeRange } from '../history.ts';
 

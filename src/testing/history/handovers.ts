@@ -1,4 +1,4 @@
-/** Test helper: puts the handovers of two ranges that meet together (docs/understand/history-api.md, part 10). */
+/** Test helper: puts the handovers of two ranges that meet together (docs/understand/history-api.md, part 11). */
 
 import type { Handover, HandoverEvent, HandoverGap } from '#contract/reports/handover.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Gaps in coverage within the range of a handover (docs/understand/history-api.md, part 10). Times are in epoch
+ * Gaps in coverage within the range of a handover (docs/understand/history-api.md, part 11). Times are in epoch
  * milliseconds.
  */
 

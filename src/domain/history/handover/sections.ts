@@ -1,6 +1,6 @@
 /**
  * Sections of a handover in the order in which they are read, for the page and for Markdown
- * (docs/understand/history-api.md, part 10).
+ * (docs/understand/history-api.md, part 11).
  */
 
 import { parseCapacity } from '#contract/forms.ts';

@@ -1,4 +1,4 @@
-/** Makes the handover of a range from the history record (docs/understand/history-api.md, part 10). */
+/** Makes the handover of a range from the history record (docs/understand/history-api.md, part 11). */
 
 import { createHash } from 'node:crypto';
 import type { Handover, HandoverCut } from '#contract/reports/handover.ts';
