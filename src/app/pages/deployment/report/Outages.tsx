@@ -1,13 +1,14 @@
 import { useConfirmedSeverity } from '#app/components/freshness/freshness-context.tsx';
 import { EmptyState } from '#app/components/freshness/Panel.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
+import { Section } from '#app/components/sheet/Section.tsx';
 import type { MonthReport, ReportedOutage } from '#contract/reports/month-report.ts';
 import { deploymentRow, spanInWords } from '#domain/history/report/report-text.ts';
 import { longestOutages } from '#domain/history/report/subject-report.ts';
 import { severityName } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';
 import { SubjectName } from './SubjectName.tsx';
-import { type Column, Head, Section, Time } from './TimesTable.tsx';
+import { type Column, Head, Time } from './TimesTable.tsx';
 
 function columnsOf(isPlanned: boolean): readonly Column[] {
   const planned: Column = ['In planned work', 'figure-cell'];

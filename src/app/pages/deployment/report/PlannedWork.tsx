@@ -1,8 +1,9 @@
+import { Section } from '#app/components/sheet/Section.tsx';
 import type { MonthReport, ReportedSubject } from '#contract/reports/month-report.ts';
 import { goodShareText, outsidePlanned, spanInWords } from '#domain/history/report/report-text.ts';
 import { longestOutages } from '#domain/history/report/subject-report.ts';
 import { formatDuration, formatExact } from '#domain/text/format.ts';
-import { type Column, Head, Section, Time, TimesTable } from './TimesTable.tsx';
+import { type Column, Head, Time, TimesTable } from './TimesTable.tsx';
 
 const columns: readonly Column[] = [
   ['When'],

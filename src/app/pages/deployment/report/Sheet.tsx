@@ -52,7 +52,7 @@ export function Sheet({
   const [headline = '', ...sentences] = headSentences(report, deployment.name);
   return (
     <>
-      <p className="report-headline">{headline}</p>
+      <p className="sheet-headline">{headline}</p>
       <p className="lead max-w-4xl">{sentences.join(' ')}</p>
       {row && <Figures row={row} report={report} />}
       <TimesTable title="Times by state" rows={report.data} most={most.subjects} zone={report.zone} />

@@ -1,33 +1,9 @@
-import type { ReactNode } from 'react';
+import { Section } from '#app/components/sheet/Section.tsx';
 import type { ReportedSubject, ReportedTimes } from '#contract/reports/month-report.ts';
 import { goodShareText, spanInWords } from '#domain/history/report/report-text.ts';
 import { longestOutages } from '#domain/history/report/subject-report.ts';
 import { formatDuration, formatDurationDown, formatExact } from '#domain/text/format.ts';
 import { SubjectName } from './SubjectName.tsx';
-
-/** A section of the report: a table below its title. */
-export function Section({
-  title,
-  note,
-  foot,
-  children,
-}: {
-  readonly title: string;
-  readonly note?: string;
-  readonly foot?: string | null;
-  readonly children: ReactNode;
-}) {
-  return (
-    <section className="report-section">
-      <h2 className="section-title border-b border-line-strong pb-1">
-        {title}
-        {note !== undefined && <span className="caption ml-2.5 font-normal">{note}</span>}
-      </h2>
-      {children}
-      {foot && <p className="caption pt-1.5 text-text-2">{foot}</p>}
-    </section>
-  );
-}
 
 /** Column of a table: its heading, and the class names of its cells. */
 export type Column = readonly [heading: string, className?: string];

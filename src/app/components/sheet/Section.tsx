@@ -1,0 +1,26 @@
+import './sheet.css';
+import type { ReactNode } from 'react';
+
+/** A section of a page that prints on one sheet: its content below a title. */
+export function Section({
+  title,
+  note,
+  foot,
+  children,
+}: {
+  readonly title: string;
+  readonly note?: string;
+  readonly foot?: string | null;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className="sheet-section">
+      <h2 className="section-title border-b border-line-strong pb-1">
+        {title}
+        {note !== undefined && <span className="caption ml-2.5 font-normal">{note}</span>}
+      </h2>
+      {children}
+      {foot && <p className="caption pt-1.5 text-text-2">{foot}</p>}
+    </section>
+  );
+}
