@@ -29,7 +29,7 @@ function figureOrNull(fields: Fields, name: string): Figure | null {
   return typeof value === 'string' && wholeNumber.test(value) ? value : fail(name);
 }
 
-function figure(fields: Fields, name: string): Figure {
+export function figure(fields: Fields, name: string): Figure {
   return figureOrNull(fields, name) ?? fail(name);
 }
 

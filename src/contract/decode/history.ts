@@ -53,7 +53,7 @@ export function text(fields: Fields, name: string): string {
   return typeof value === 'string' ? value : fail(name);
 }
 
-function textOrNull(fields: Fields, name: string): string | null {
+export function textOrNull(fields: Fields, name: string): string | null {
   return fields[name] == null ? null : text(fields, name);
 }
 
@@ -80,9 +80,13 @@ export function oneOf<T extends string>(options: readonly T[], fields: Fields, n
   return options.find((option) => option === value) ?? fail(name);
 }
 
+export function listOf<Row>(fields: Fields, name: string, read: (row: Fields) => Row): readonly Row[] {
+  const list = fields[name];
+  return Array.isArray(list) ? list.map((row: unknown) => read(fieldsOf(row, name))) : fail(name);
+}
+
 export function rowsOf<Row>(fields: Fields, read: (row: Fields) => Row): readonly Row[] {
-  const { data } = fields;
-  return Array.isArray(data) ? data.map((row: unknown) => read(fieldsOf(row, 'a row'))) : fail('data');
+  return listOf(fields, 'data', read);
 }
 
 export function windowed<Row>(body: unknown, read: (row: Fields) => Row): Windowed<Row> {
@@ -159,7 +163,7 @@ function rangesIn(value: unknown): readonly TimeRange[] {
   });
 }
 
-function decodeSpan(row: Fields): SpanEntry {
+export function spanOf(row: Fields): SpanEntry {
   return {
     kind: oneOf<SubjectKind>(subjectKinds, row, 'kind'),
     key: text(row, 'key'),
@@ -181,7 +185,7 @@ function decodeSpan(row: Fields): SpanEntry {
  * @throws HistoryFormError if `body` has another form.
  */
 export function decodeSpans(body: unknown): Windowed<SpanEntry> {
-  return windowed(body, decodeSpan);
+  return windowed(body, spanOf);
 }
 
 function decodeStart(fields: Fields): StartOfState {
@@ -206,7 +210,7 @@ export function decodeSince(body: unknown): SinceResponse {
       ...decodeStart(verdict),
       notGood: notGood && decodeStart(notGood),
     },
-    data: Array.isArray(data) ? data.map((row) => decodeSpan(fieldsOf(row, 'data'))) : fail('data'),
+    data: Array.isArray(data) ? data.map((row) => spanOf(fieldsOf(row, 'data'))) : fail('data'),
     more: textOrNull(fields, 'more'),
   };
 }

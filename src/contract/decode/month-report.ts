@@ -9,7 +9,7 @@ import type {
   ReportedWork,
 } from '../reports/month-report.ts';
 import { reportedKinds } from '../reports/month-report.ts';
-import { amount, type Fields, fail, fieldsOf, oneOf, text, time, timeOrNull, windowed } from './history.ts';
+import { amount, type Fields, fieldsOf, listOf, oneOf, text, time, timeOrNull, windowed } from './history.ts';
 
 function keyOf(row: Fields): ReportedKey {
   return {
@@ -54,11 +54,6 @@ function subjectOf(row: Fields): ReportedSubject {
 
 function workOf(row: Fields): ReportedWork {
   return { title: text(row, 'title'), from: time(row, 'from'), to: time(row, 'to'), ...timesOf(row) };
-}
-
-function listOf<Row>(fields: Fields, name: string, read: (row: Fields) => Row): readonly Row[] {
-  const list = fields[name];
-  return Array.isArray(list) ? list.map((row: unknown) => read(fieldsOf(row, name))) : fail(name);
 }
 
 /**

@@ -100,6 +100,19 @@ function foundStart(clock: LocalClock, date: number): number {
 }
 
 /**
+ * Returns the time at which the clocks of a zone show a local time: the first of two, and for a time that they skip the
+ * one that they show instead.
+ * @param local - encoded as if it were UTC
+ */
+export function timeAtLocal(zone: string, local: number): number {
+  const clock = localClock(zone);
+  const offsetAt = (time: number) => clock(time) - time;
+  const [early, late] = [offsetAt(local - day), offsetAt(local + day)];
+  const [first, second] = [local - Math.max(early, late), local - Math.min(early, late)];
+  return clock(first) === local ? first : second;
+}
+
+/**
  * Returns the starts of the local days in a window, then its end; `null` if the window does not start and end
  * at midnight.
  */

@@ -14,6 +14,7 @@ import { gapLines, gapSums } from './gap-lines.ts';
 import { endedLine, type HandoverLine, type LineOptions, momentText, openLine } from './lines.ts';
 
 export interface HandoverSection {
+  readonly id: 'blind' | 'open' | 'ended' | 'presence' | 'capacity' | 'words' | 'contradictions' | 'events';
   readonly title: string;
   readonly lines: readonly HandoverLine[];
   /** Sentence in place of the lines if there are none. */
@@ -33,6 +34,7 @@ const mostEvents = 20;
 function gapSection(handover: Handover, options: LineOptions): HandoverSection {
   const isObserved = handover.blind.length === 0;
   return {
+    id: 'blind',
     title: isObserved ? 'Observed throughout' : 'Not observed',
     lines: gapLines(handover, options),
     none: 'Each endpoint was observed in the whole range.',
@@ -44,12 +46,14 @@ function stateSections({ open, ended, changes }: Handover, options: LineOptions)
   const states = changes.states.length;
   return [
     {
+      id: 'open',
       title: 'Still not good',
       lines: open.map((span) => openLine(span, options)),
       none: 'Nothing that was observed.',
       foot: null,
     },
     {
+      id: 'ended',
       title: 'Happened and ended',
       lines: ended.map((span) => endedLine(span, options)),
       none: 'Nothing that was observed.',
@@ -83,6 +87,7 @@ function eventSection(handover: Handover): HandoverSection {
     ...(same > 0 ? [`${formatExact(same)} did not change`] : []),
   ];
   return {
+    id: 'events',
     title: 'Event volumes',
     lines: shown.map(eventLine),
     none: handover.events.length === 0 ? 'No event type was read.' : 'No event type changed.',
@@ -94,10 +99,12 @@ export function sectionsOf(handover: Handover, { zone, words }: HandoverOptions)
   const options: LineOptions = { zone, words, end: Date.parse(handover.to) };
   const { changes } = handover;
   const ofChanges = (
+    id: HandoverSection['id'],
     title: string,
     entries: readonly ChangeEntry[],
     foot: string | null = null,
   ): HandoverSection => ({
+    id,
     title,
     lines: entries.map((entry) => changeLine(entry, options)),
     none: 'None.',
@@ -106,10 +113,10 @@ export function sectionsOf(handover: Handover, { zone, words }: HandoverOptions)
   return [
     gapSection(handover, options),
     ...stateSections(handover, options),
-    ofChanges('Appeared, vanished, moved', presenceChanges(handover)),
-    ofChanges('Capacity', changes.capacity, capacityText(handover)),
-    ofChanges('New status words', changes.words),
-    ofChanges('Contradictions', changes.contradictions),
+    ofChanges('presence', 'Appeared, vanished, moved', presenceChanges(handover)),
+    ofChanges('capacity', 'Capacity', changes.capacity, capacityText(handover)),
+    ofChanges('words', 'New status words', changes.words),
+    ofChanges('contradictions', 'Contradictions', changes.contradictions),
     eventSection(handover),
   ];
 }

@@ -30,7 +30,7 @@ function optionsOf(
     words,
     links: {
       page: `${base}/${deployment}/handover?${search}`,
-      json: `${base}/history/${deployment}/handover?${search}`,
+      json: `${base}/history/${deployment}/handover?from=${from}&to=${to}`,
     },
   };
 }

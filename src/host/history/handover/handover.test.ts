@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { decodeHandover } from '#contract/decode/handover.ts';
 import type { AllHandovers, Handover } from '#contract/reports/handover.ts';
 import {
   ask,
@@ -128,6 +129,11 @@ describe('the handover of a range', () => {
     ]);
     expect(handover).not.toHaveProperty('cut');
     expect(handover).not.toHaveProperty('knownUntil');
+  });
+
+  test('has the form that the app reads', async () => {
+    const handover = await handoverAt(contextOf(night(), begin + 605_000), 60, 610);
+    expect(decodeHandover(handover)).toEqual(handover);
   });
 
   test('has a hash of everything else', async () => {
@@ -285,7 +291,7 @@ None.
 
 1 did not change.
 
-[Page](${base}/edge/handover?${search}), [JSON](${base}/history/edge/handover?${search}), from ${time(60)} to ${time(570)}, SHA-256 ${hash}
+[Page](${base}/edge/handover?${search}), [JSON](${base}/history/edge/handover?${window(60, 570)}), from ${time(60)} to ${time(570)}, SHA-256 ${hash}
 `);
   });
 

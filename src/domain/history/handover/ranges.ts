@@ -1,0 +1,70 @@
+/** Ranges of a handover: those of a shift, and one from the address. Times are in epoch milliseconds. */
+
+import { dayStart, localClock, timeAtLocal } from '../local-days.ts';
+import type { Window } from '../spans/shares.ts';
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+const longest = 401 * day;
+
+/** Local hours at which a shift begins. */
+const shiftStarts = [-2, 6, 14, 22];
+const [nightStart, nightEnd] = [-2, 6];
+
+export interface NamedRange extends Window {
+  readonly name: string;
+}
+
+function dateOf(local: number): number {
+  return Math.floor(local / day) * day;
+}
+
+function lastHours(hours: number, now: number): Window {
+  const to = Math.ceil(now / minute) * minute;
+  return { from: to - hours * hour, to };
+}
+
+/** The range that a page shows without one in its address. */
+export function usualRange(now: number): Window {
+  return lastHours(12, now);
+}
+
+/** Returns the ranges that a shift tells the next one, in a time zone. */
+export function namedRanges(now: number, zone: string): readonly NamedRange[] {
+  const local = localClock(zone)(now);
+  const today = dateOf(local);
+  const start = shiftStarts.findLast((hours) => today + hours * hour <= local) ?? nightStart;
+  // The night that is over: before 06:00 that is the night before.
+  const night = local >= today + nightEnd * hour ? today : today - day;
+  const at = (time: number) => timeAtLocal(zone, time);
+  return [
+    { name: 'This shift', from: at(today + start * hour), to: lastHours(0, now).to },
+    { name: 'Last night 22:00–06:00', from: at(night + nightStart * hour), to: at(night + nightEnd * hour) },
+    { name: 'Yesterday', from: dayStart(zone, today - day), to: dayStart(zone, today) },
+    { name: 'Last 12 h', ...usualRange(now) },
+  ];
+}
+
+/** Parses a time of the address, such as `2026-11-23T03:00:20.000Z`; `null` if the text has another form. */
+export function timeIn(text: string): number | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text)) return null;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+}
+
+/** Parses the range of an address; `null` if it has none that the host would answer. */
+export function rangeIn(from: string, to: string): Window | null {
+  const [begin, end] = [timeIn(from), timeIn(to)];
+  if (begin === null || end === null) return null;
+  return begin < end && end - begin <= longest ? { from: begin, to: end } : null;
+}
+
+/** Writes a time for a field of type `datetime-local`: "2026-11-23T03:00". */
+export function fieldText(time: number, zone: string): string {
+  return new Date(localClock(zone)(time)).toISOString().slice(0, 16);
+}
+
+/** Parses the text of such a field; `null` if it is empty. */
+export function timeOfField(text: string, zone: string): number | null {
+  const local = Date.parse(`${text}Z`);
+  return Number.isNaN(local) ? null : timeAtLocal(zone, local);
+}
