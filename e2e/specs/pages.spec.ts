@@ -7,6 +7,7 @@ import {
   openChanges,
   openEndpoints,
   openFirst,
+  openHandover,
   openInventory,
   openReport,
   openStatus,
@@ -54,6 +55,7 @@ for (const [slug, lists] of Object.entries(offered)) {
         ['status', openStatus],
         ['endpoints', openEndpoints],
         ['changes', openChanges],
+        ['handover', openHandover],
         ['report', openReport],
       ] as const)
         await test.step(name, async () => {

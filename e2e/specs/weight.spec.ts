@@ -43,6 +43,7 @@ for (const [part, requests, zipped, raw, page] of [
   ['ApplicationsPage', 16, 182, 534],
   ['EventsPage', 18, 180.8, 529],
   ['ChangesPage', 13, 177.5, 522],
+  ['HandoverPage', 9, 176, 522],
   ['ReportPage', 7, 171, 510],
   ['EndpointsPage', 20, 186.7, 549.5],
   ['OverviewPage', 12, 175, 517],

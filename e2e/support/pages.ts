@@ -66,6 +66,11 @@ export async function openReport(page: Page, slug: string, go = load): Promise<v
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Month report');
 }
 
+export async function openHandover(page: Page, slug: string, go = load): Promise<void> {
+  await go(page, `/${slug}/handover`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Handover');
+}
+
 export async function openInventory(page: Page, slug: string, section: Inventory, go = load): Promise<void> {
   await go(page, `/${slug}/${section}`);
   const name = section.charAt(0).toUpperCase() + section.slice(1);

@@ -17,6 +17,7 @@ export const deploymentPages: Readonly<Record<PagePath, Part<object>>> = {
   events: partOf(() => import('../pages/deployment/events/EventsPage.tsx')),
   'events/:id': partOf(() => import('../pages/deployment/events/event/EventPage.tsx')),
   changes: partOf(() => import('../pages/deployment/changes/ChangesPage.tsx')),
+  handover: partOf(() => import('../pages/deployment/handover/HandoverPage.tsx')),
   report: partOf(() => import('../pages/deployment/report/ReportPage.tsx')),
   endpoints: partOf(() => import('../pages/deployment/endpoints/EndpointsPage.tsx')),
 };

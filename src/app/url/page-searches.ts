@@ -1,6 +1,8 @@
 /** Lists the URL parameters that each page reads. `check-search.ts` reports all others. */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
+import { timeIn } from '#domain/history/handover/ranges.ts';
+import { zoneNamed } from '#domain/history/local-days.ts';
 import { isMonth } from '#domain/history/report/month.ts';
 import { spanIn } from '#domain/history/spans/span-text.ts';
 import { changeKinds, subjectKinds } from '#domain/memory/change-kinds.ts';
@@ -21,6 +23,8 @@ export interface PageSearch {
 
 const { view, size, outline, cacheMap, range, values } = choices;
 const isView = (value: string) => readView(value, { width: 1_000, height: 500 }) !== null;
+
+const isTime = (value: string) => timeIn(value) !== null;
 
 function isOneOf(words: readonly string[]) {
   return (value: string) => words.includes(value);
@@ -55,6 +59,7 @@ export const pageSearches: Readonly<Record<string, PageSearch>> = {
     texts: { q: longestText },
     values: { kind: isOneOf(changeKinds), severity: isSeverity, of: isOneOf(subjectKinds) },
   },
+  handover: { values: { from: isTime, to: isTime, zone: (value) => zoneNamed(value) !== null } },
   report: { values: { month: isMonth } },
   endpoints: { values: { answer: isEndpointPath }, texts: { find: longestValue } },
 };

@@ -56,6 +56,7 @@ export const paths = {
   events: listPath('events'),
   event: recordPath('events'),
   changes: listPath('changes'),
+  handover: listPath('handover'),
   report: listPath('report'),
   endpoints: listPath('endpoints'),
 } as const;

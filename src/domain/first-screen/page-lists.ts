@@ -28,6 +28,7 @@ export const pageLists = [
   { path: 'events', lists: ['event'] },
   { path: 'events/:id', lists: ['event'] },
   { path: 'changes' },
+  { path: 'handover' },
   { path: 'report' },
   { path: 'endpoints' },
 ] as const satisfies readonly PageLists[];

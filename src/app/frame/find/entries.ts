@@ -81,6 +81,9 @@ export function pagesOf(
   const own = deployment ? sections.filter(isOffered) : [];
   return [
     ...own.map((section) => page(section.label, addressOf(section, deployment?.slug ?? ''))),
+    ...(deployment
+      ? [page('Handover', paths.handover(deployment.slug)), page('Month report', paths.report(deployment.slug))]
+      : []),
     page('All deployments', paths.overview()),
     ...others.map(({ name, slug }) => ({
       kind: 'Deployment',

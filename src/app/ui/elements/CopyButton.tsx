@@ -3,7 +3,16 @@ import { copied } from '../copy.ts';
 
 const shownFor = 4_000;
 
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+/** @param props.children - text of the button, if it is not part of `label`. */
+export function CopyButton({
+  text,
+  label,
+  children = 'Copy',
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly children?: string;
+}) {
   const [message, setMessage] = useState('');
   useEffect(() => {
     if (message === '') return undefined;
@@ -18,7 +27,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
         aria-label={label}
         onClick={() => void copied(text).then(setMessage)}
       >
-        Copy
+        {children}
       </button>
       <span aria-live="polite" className="text-text-2">
         {message}

@@ -30,6 +30,20 @@ const Entries = lazyPartOf(lazyOnIdle(partOf<EntriesProps>(() => import('./Entri
 
 const toReport = 'no-print py-1.5 underline underline-offset-3';
 
+/** Links to the pages that sum up the history. */
+function ReportLinks({ slug }: { readonly slug: string }) {
+  return (
+    <>
+      <Link to={paths.handover(slug)} className={toReport}>
+        Handover
+      </Link>
+      <Link to={paths.report(slug)} className={toReport}>
+        Month report
+      </Link>
+    </>
+  );
+}
+
 export function Log({
   deployment,
   log,
@@ -60,9 +74,9 @@ export function Log({
         <div className="ml-auto flex flex-wrap items-center gap-2.5 max-md:ml-0">
           {record && <RangeOfLog range={range} onRange={onRange} />}
           {record && (
-            <Link to={paths.report(slug)} className={`${toReport} max-md:hidden`}>
-              Month report
-            </Link>
+            <span className="flex gap-2.5 max-md:hidden">
+              <ReportLinks slug={slug} />
+            </span>
           )}
           <ExportMenu
             slug={slug}
@@ -105,9 +119,9 @@ export function Log({
         <Foot log={log} />
         {/* On a phone the line of the title has no room for it. */}
         {record && (
-          <Link to={paths.report(slug)} className={`${toReport} ml-1 text-text md:hidden`}>
-            Month report
-          </Link>
+          <span className="ml-1 inline-flex gap-2.5 text-text md:hidden">
+            <ReportLinks slug={slug} />
+          </span>
         )}
       </p>
     </Confirmed>

@@ -1,0 +1,125 @@
+/** The handover of a range: its page, as Markdown and JSON, on paper, and without a history. */
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Handover } from '#contract/reports/handover.ts';
+import { expectNothingSerious } from '../support/axe.ts';
+import { readHistory } from '../support/hosts/recorded-demo.ts';
+import { expect, test } from '../support/test.ts';
+import { expectNoGoodWithoutProof } from '../support/truth.ts';
+
+const day = 86_400_000;
+
+/** Noon of a day (UTC) before today. The demo's host was killed in the night three days ago. */
+function noon(daysAgo: number): string {
+  return new Date(Math.floor(Date.now() / day) * day - daysAgo * day + day / 2).toISOString();
+}
+
+test('a night on one sheet, from what nobody observed to the event volumes', async ({
+  page,
+  context,
+  recordedDemo: { url },
+}) => {
+  test.setTimeout(120_000);
+  const [from, to] = [noon(4), noon(2)];
+  const address = `${url}/history/everything/handover?from=${from}&to=${to}`;
+  const handover = await readHistory<Handover>(address);
+  expect(handover.blind.map(({ cause }) => cause)).toContain('host-stopped');
+  expect(handover.ended.length).toBeGreaterThan(0);
+  const main = page.getByRole('main');
+  const list = (name: string) => main.getByRole('list', { name });
+
+  await test.step('the Changes page leads to it, with the last 12 h', async () => {
+    await page.goto(`${url}/everything/changes`);
+    await main.getByRole('link', { name: 'Handover' }).click();
+    await expect(page).toHaveURL(`${url}/everything/handover`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Handover');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(main).toContainText(/known until \d+\s\w+\s20\d\d \d\d:\d\d:\d\d, may still change/);
+    await main.getByRole('navigation', { name: 'Ranges' }).getByRole('link', { name: 'Yesterday' }).click();
+    await expect(page).toHaveURL(/handover\?from=.*T00%3A00%3A00\.000Z&to=.*T00%3A00%3A00\.000Z$/);
+  });
+
+  await test.step('a chosen range has what happened in it, what nobody observed first', async () => {
+    const form = main.getByRole('form', { name: 'Range of time' });
+    await form.getByLabel('From').fill(to.slice(0, 16));
+    await form.getByLabel('To').fill(from.slice(0, 16));
+    await form.getByRole('button', { name: 'Show' }).click();
+    await expect(form).toContainText('“From” must lie before “To”');
+    await form.getByLabel('From').fill(from.slice(0, 16));
+    await form.getByLabel('To').fill(to.slice(0, 16));
+    await form.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(`${url}/everything/handover?${new URLSearchParams({ from, to }).toString()}`);
+    await expect(main).toContainText(handover.hash);
+    await expect(main).not.toContainText('may still change');
+    await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('Not observed');
+    await expect(list('Not observed')).toContainText('this host was stopped');
+    await expect(list('Happened and ended').getByRole('listitem')).toHaveCount(handover.ended.length);
+    await expect(list('Appeared, vanished, moved')).toContainText('moved from');
+    await expect(list('Event volumes').getByRole('link').first()).toBeVisible();
+    await expectNoGoodWithoutProof(page);
+    await expectNothingSerious(page);
+  });
+
+  await test.step('the copy is the Markdown of the host', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await main.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await expect(main).toContainText('Copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^# Handover Everything /);
+    const served = await fetch(address, { headers: { accept: 'text/markdown' } });
+    expect(served.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(copied).toBe(await served.text());
+  });
+
+  await test.step('the file has the same bytes and its hash', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      main.getByRole('link', { name: 'Download JSON' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('everything-handover.json');
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toBe(await (await fetch(address)).text());
+    const { hash, ...content } = JSON.parse(text) as Handover;
+    expect(createHash('sha256').update(JSON.stringify(content)).digest('hex')).toBe(hash);
+  });
+
+  await test.step('it takes one sheet of paper, without controls', async () => {
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(main.getByRole('button', { name: 'Copy as Markdown' })).toBeHidden();
+    await expect(main.getByRole('form', { name: 'Range of time' })).toBeHidden();
+    await expect(list('Not observed')).toBeVisible();
+    await page.emulateMedia({ media: null });
+  });
+
+  await test.step('a phone shows it without scrolling sideways', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(excess).toBeLessThanOrEqual(0);
+  });
+
+  await test.step('Find leads to it', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press('/');
+    await page.keyboard.type('handover');
+    await page
+      .getByRole('dialog', { name: 'Find' })
+      .getByRole('option', { name: /Handover/ })
+      .click();
+    await expect(page).toHaveURL(`${url}/everything/handover`);
+  });
+});
+
+test('without a history it says why, and an unknown range falls back to the last 12 h', async ({
+  page,
+  deploy,
+}) => {
+  const { url } = await deploy();
+  await page.goto(`${url}/handover?from=yesterday&to=today`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('No host records a history of this deployment, so there is no handover.');
+  await expect(main.getByRole('link', { name: 'Last 12 h' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Copy as Markdown' })).toHaveCount(0);
+});

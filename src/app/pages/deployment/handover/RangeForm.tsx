@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { fieldText, rangeIn, timeOfField } from '#domain/history/handover/ranges.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import { pathOf } from './addresses.ts';
+
+function timeText(time: number | null): string {
+  return time === null ? '' : new Date(time).toISOString();
+}
+
+/** Fields for the start and the end of the range, in its time zone. */
+export function RangeForm({
+  slug,
+  range,
+  zone,
+}: {
+  readonly slug: string;
+  readonly range: Window;
+  readonly zone: string;
+}) {
+  const navigate = useNavigate();
+  const [fault, setFault] = useState('');
+  const show = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const [from, to] = ['from', 'to'].map((name) => {
+      const text = fields.get(name);
+      return timeText(typeof text === 'string' ? timeOfField(text, zone) : null);
+    });
+    const chosen = rangeIn(from ?? '', to ?? '');
+    setFault(chosen ? '' : '“From” must lie before “To”, by at most 401 days.');
+    if (chosen) void navigate(pathOf(slug, chosen, zone));
+  };
+  return (
+    <form aria-label="Range of time" className="flex flex-wrap items-center gap-2" onSubmit={show}>
+      <Field name="from" label="From" time={range.from} zone={zone} />
+      <Field name="to" label="To" time={range.to} zone={zone} />
+      <span className="caption text-text-2">{zone}</span>
+      <button type="submit" className="control max-md:min-h-11">
+        Show
+      </button>
+      <span aria-live="polite" className="text-text-2">
+        {fault}
+      </span>
+    </form>
+  );
+}
+
+function Field({
+  name,
+  label,
+  time,
+  zone,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly time: number;
+  readonly zone: string;
+}) {
+  return (
+    <label className="inline-flex items-center gap-1.5">
+      {label}
+      <input
+        type="datetime-local"
+        name={name}
+        required
+        defaultValue={fieldText(time, zone)}
+        className="control max-md:min-h-11"
+      />
+    </label>
+  );
+}
