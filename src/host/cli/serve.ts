@@ -13,7 +13,7 @@ import type { Drawing } from '../drawing/drawer.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
 import { ListNotes } from '../gateway/list-notes.ts';
 import type { History } from '../history/history.ts';
-import { plannedWorkOf } from '../history/report/planned-work.ts';
+import { plannedWorkOf } from '../history/reports/month/planned-work.ts';
 import type { RecordedDeployment } from '../history/responses/context.ts';
 import type { Forwarded } from '../http/forwarded.ts';
 import { type Identity, listen, waitFor } from '../http/listen.ts';

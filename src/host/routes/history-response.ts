@@ -2,8 +2,8 @@
 
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { isHandover } from '../history/handover/handover-path.ts';
 import type { History } from '../history/history.ts';
+import { isHandover } from '../history/reports/handover/handover-path.ts';
 import type { Question } from '../history/responses/context.ts';
 import type { Forwarded } from '../http/forwarded.ts';
 import { absentAs200, problem } from '../http/problem.ts';

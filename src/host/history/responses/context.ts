@@ -5,7 +5,7 @@ import type { VerdictSettings } from '#contract/host.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { WordOverrides } from '#domain/severity/classify.ts';
 import type { Known } from '../memory/known.ts';
-import type { PlannedWork } from '../report/planned-work.ts';
+import type { PlannedWork } from '../reports/month/planned-work.ts';
 import type { SpanTable } from '../spans/span-table.ts';
 import type { HistoryStore } from '../store/store.ts';
 

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { PlannedSettings } from '#host/configuration/settings.ts';
-import { plannedWorkOf, workIn } from '#host/history/report/planned-work.ts';
+import { plannedWorkOf, workIn } from '#host/history/reports/month/planned-work.ts';
 
 /** Milliseconds before its start at which planned work is listed. */
 const listedBefore = 7 * 24 * 60 * 60_000;

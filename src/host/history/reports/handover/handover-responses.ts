@@ -8,9 +8,9 @@ import {
   type MarkdownOptions,
 } from '#domain/history/handover/handover-markdown.ts';
 import { limitsOfEach } from '#domain/history/handover/limits.ts';
-import { type RecordedDeployment, stamp } from '../responses/context.ts';
-import { type Parameters, parametersOf, windowOf, zoneOf } from '../responses/parameters.ts';
-import { type HistoryRequest, type HistoryResponse, TextDocument } from '../responses/windowed.ts';
+import { type RecordedDeployment, stamp } from '#host/history/responses/context.ts';
+import { type Parameters, parametersOf, windowOf, zoneOf } from '#host/history/responses/parameters.ts';
+import { type HistoryRequest, type HistoryResponse, TextDocument } from '#host/history/responses/windowed.ts';
 import { handoverOf, hashOf, type MadeHandover } from './handover.ts';
 
 function parametersIn(search: string): Parameters {

@@ -4,8 +4,8 @@ import { type ChangedKind, type ChangeEntry, type ChangeType, changedKinds } fro
 import type { HandoverChanges } from '#contract/reports/handover.ts';
 import { type Limits, lastThatFit } from '#domain/history/handover/limits.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
-import { byIdDescending, newestEntries } from '../responses/changes.ts';
-import type { HistoryRequest } from '../responses/windowed.ts';
+import { byIdDescending, newestEntries } from '#host/history/responses/changes.ts';
+import type { HistoryRequest } from '#host/history/responses/windowed.ts';
 
 /** List of each type of change; `null` if a handover does not have it. */
 const listOf: Readonly<Record<ChangeType, keyof HandoverChanges | null>> = {

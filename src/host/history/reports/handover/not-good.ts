@@ -4,11 +4,11 @@ import { type SpanEntry, subjectKinds } from '#contract/history.ts';
 import { firstThatFit, type Limits, lastThatFit } from '#domain/history/handover/limits.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { isProblem, severityRank } from '#domain/severity/severity.ts';
-import { compareSubjects, entryOf } from '../responses/spans.ts';
-import type { HistoryRequest } from '../responses/windowed.ts';
-import type { ListedSubject } from '../rows.ts';
-import { severityOfClass, WordClasses } from '../spans/classes.ts';
-import type { Track } from '../spans/track.ts';
+import { compareSubjects, entryOf } from '#host/history/responses/spans.ts';
+import type { HistoryRequest } from '#host/history/responses/windowed.ts';
+import type { ListedSubject } from '#host/history/rows.ts';
+import { severityOfClass, WordClasses } from '#host/history/spans/classes.ts';
+import type { Track } from '#host/history/spans/track.ts';
 
 interface Found {
   readonly subject: ListedSubject;

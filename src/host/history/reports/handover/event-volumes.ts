@@ -3,11 +3,11 @@
 import type { HandoverEvent } from '#contract/reports/handover.ts';
 import { firstThatFit, type Limits } from '#domain/history/handover/limits.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
-import { rowSeries } from '../recorder/row-series.ts';
-import { fieldsOf } from '../responses/items.ts';
-import { figureOf } from '../responses/series.ts';
-import type { HistoryRequest } from '../responses/windowed.ts';
-import { endpointsFor } from '../spans/seen-time.ts';
+import { rowSeries } from '#host/history/recorder/row-series.ts';
+import { fieldsOf } from '#host/history/responses/items.ts';
+import { figureOf } from '#host/history/responses/series.ts';
+import type { HistoryRequest } from '#host/history/responses/windowed.ts';
+import { endpointsFor } from '#host/history/spans/seen-time.ts';
 
 /** Maximum number of log entries that are read to find earlier names. */
 const mostLogged = 1_000;

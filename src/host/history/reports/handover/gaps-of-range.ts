@@ -4,7 +4,7 @@ import { type EndpointPath, endpointAt } from '#contract/endpoints.ts';
 import { intervalsAt, noCoverage } from '#domain/history/coverage/coverage.ts';
 import { gapsInRange, type PolledGap, type PolledInterval } from '#domain/history/handover/gaps.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
-import { coverageOf, type HistoryRequest, offeredPaths } from '../responses/windowed.ts';
+import { coverageOf, type HistoryRequest, offeredPaths } from '#host/history/responses/windowed.ts';
 
 /** Returns the time of the first attempt to poll an endpoint; `Infinity` without one. */
 function firstAttempt([before]: readonly PolledInterval[]): number {

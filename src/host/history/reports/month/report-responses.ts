@@ -3,9 +3,9 @@
 import { isMonth } from '#domain/history/report/month.ts';
 import { windowOfMonth } from '#domain/history/report/month-window.ts';
 import { outagesCsv } from '#domain/history/report/outages-csv.ts';
-import { badParameter } from '../responses/context.ts';
-import { parametersOf, zoneOf } from '../responses/parameters.ts';
-import { type HistoryRequest, type HistoryResponse, TextDocument } from '../responses/windowed.ts';
+import { badParameter } from '#host/history/responses/context.ts';
+import { parametersOf, zoneOf } from '#host/history/responses/parameters.ts';
+import { type HistoryRequest, type HistoryResponse, TextDocument } from '#host/history/responses/windowed.ts';
 import { monthReport } from './month-report.ts';
 
 /** Maximum number of outages in the JSON response. The page shows them all. */

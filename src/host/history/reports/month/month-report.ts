@@ -20,13 +20,13 @@ import {
   unitedWindows,
 } from '#domain/history/report/subject-report.ts';
 import type { Shares, Window } from '#domain/history/spans/shares.ts';
-import { stamp, stampOrNull } from '../responses/context.ts';
-import { isPresent } from '../responses/spans.ts';
-import { recordedVerdict } from '../responses/verdict.ts';
-import { type HistoryRequest, windowed } from '../responses/windowed.ts';
-import { severityOfClass, WordClasses } from '../spans/classes.ts';
-import { seenTimeOf } from '../spans/seen-time.ts';
-import type { Track } from '../spans/track.ts';
+import { stamp, stampOrNull } from '#host/history/responses/context.ts';
+import { isPresent } from '#host/history/responses/spans.ts';
+import { recordedVerdict } from '#host/history/responses/verdict.ts';
+import { type HistoryRequest, windowed } from '#host/history/responses/windowed.ts';
+import { severityOfClass, WordClasses } from '#host/history/spans/classes.ts';
+import { seenTimeOf } from '#host/history/spans/seen-time.ts';
+import type { Track } from '#host/history/spans/track.ts';
 import { workIn } from './planned-work.ts';
 
 export interface ReportedMonth {

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StripEntry } from '#contract/history.ts';
 import type { MonthReport } from '#contract/reports/month-report.ts';
+import type { RecordedDeployment, ResponseContexts } from '#host/history/responses/context.ts';
+import { respond } from '#host/history/responses/respond.ts';
 import {
   ask,
   begin,
@@ -13,8 +15,6 @@ import {
 } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
 import { answeredAt, failedAt, statusObservation } from '#testing/observer/polls.ts';
-import type { RecordedDeployment, ResponseContexts } from '../responses/context.ts';
-import { respond } from '../responses/respond.ts';
 
 async function reportAt(address: string, context: ResponseContexts): Promise<MonthReport> {
   const { status: code, body } = await ask(address, context);

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { decodeHandover } from '#contract/decode/handover.ts';
 import type { AllHandovers, Handover } from '#contract/reports/handover.ts';
+import type { Observation } from '#host/history/reading.ts';
+import type { Question } from '#host/history/responses/context.ts';
+import { respond } from '#host/history/responses/respond.ts';
 import {
   ask,
   begin,
@@ -24,9 +27,6 @@ import {
   regionsObservation,
   statusObservation,
 } from '#testing/observer/polls.ts';
-import type { Observation } from '../reading.ts';
-import type { Question } from '../responses/context.ts';
-import { respond } from '../responses/respond.ts';
 
 const events = '/api/v1/events';
 const base = 'http://127.0.0.1:4600/ops';
