@@ -2,41 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { answerAt, listAnswerAt } from '#testing/feeds.ts';
 import { noHeaders } from './answer.ts';
 import { cacheNames, cachesSeen, describeCaches } from './caches.ts';
-import { freshLifetime } from './poll.ts';
-import { staleCopyNote } from './stale-copy.ts';
 
-const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const listWith = (headers: Partial<typeof noHeaders>, ageSeconds = 0) =>
   listAnswerAt(0, 60_000, { headers: { ...noHeaders, ...headers }, ageSeconds });
-
-describe('a stale copy', () => {
-  test.each([
-    [0, undefined],
-    [59, undefined],
-    [540, 'A cache between us and the service returned a copy that is 9 min old.'],
-  ])('of %d s', (age, note) => {
-    expect(plain(staleCopyNote(listWith({ age: String(age) }, age))) ?? undefined).toBe(note);
-  });
-
-  test.each([
-    ['by its Date alone, which may be of a clock that is behind', listWith({ date: 'x' }, 540)],
-    [
-      'after a slow transfer',
-      listAnswerAt(0, 60_000, {
-        headers: { ...noHeaders, age: '0' },
-        ageSeconds: 70,
-        lifetime: { ...freshLifetime(60_000, 'max-age=60'), leftMilliseconds: -10_000 },
-      }),
-    ],
-  ])('is not what is old %s', (_, answer) => {
-    expect(staleCopyNote(answer)).toBeNull();
-  });
-
-  test('is not the last good list that our own host serves', () => {
-    const lastGood = listAnswerAt(0, 60_000, { ageSeconds: 540, lastGood: { retryAt: null } });
-    expect(staleCopyNote(lastGood)).toBeNull();
-  });
-});
 
 test.each([
   [{ via: '1.1 varnish (Varnish/7.1)' }, ['Varnish/7.1']],

@@ -6,6 +6,7 @@
 import type { Answer, ResponseHeaders } from './answer.ts';
 import { isStatus } from './freshness.ts';
 import { grace, inSeconds } from './poll.ts';
+import { ageOfCache } from './stamps.ts';
 
 /** Maximum number of characters that are parsed of a header. Headers are untrusted. */
 const longestHeader = 1_000;
@@ -42,20 +43,12 @@ export type CachedResponse = Pick<Answer<unknown>, 'path' | 'headers' | 'lifetim
 const cacheStatus = /^(?:HIT|MISS|EXPIRED|STALE|UPDATING|REVALIDATED|BYPASS)$/i;
 
 /**
- * Returns the `Age` that a cache on the way stated. If our host served the response, its own `Age` is only
- * the time in our memory.
- */
-function statedAge({ age, served, upstreamAge }: ResponseHeaders): string | null {
-  return served === null ? age : upstreamAge;
-}
-
-/**
  * Collects what the responses of one deployment show about caches on the way. Status responses do not count.
  */
 export function cachesSeen(answers: readonly CachedResponse[]): CachesSeen {
   const lists = answers.filter((answer) => !isStatus(answer));
   const names = [...new Set(lists.flatMap(({ headers }) => cacheNames(headers)))];
-  const statesAge = lists.some(({ headers }) => statedAge(headers) !== null);
+  const statesAge = lists.some(({ headers }) => ageOfCache(headers) !== null);
   const isMarked = lists.some(({ headers }) => cacheStatus.test(headers.xCache?.trim() ?? ''));
   const longest = Math.max(0, ...lists.map(({ lifetime }) => lifetime.fullMilliseconds));
   // If copies state no age, the lifetime counts from receipt. A copy may already be that old, so the maximum

@@ -95,21 +95,21 @@ const staleWarning = /(?:^|,)\s*11[01]\s/;
  */
 const staleStatus = /^(?:STALE|UPDATING)$/i;
 
-/** Whether a cache marks the response as stale, by `Warning` or `X-Cache`. */
+/** Whether a cache, or the service itself, marks the response as stale, by `Warning` or `X-Cache`. */
 export function isCalledStale({ warning, xCache }: Pick<CacheHeaders, 'warning' | 'xCache'>): boolean {
   const statuses = xCache?.split(',') ?? [];
   return staleWarning.test(warning ?? '') || statuses.some((status) => staleStatus.test(status.trim()));
 }
 
 /**
- * Builds the lifetime of a response that a cache marks as stale. It is past its validity period at once,
- * whatever its age.
+ * Builds the lifetime of a response that is marked as stale. It is past its validity period at once, whatever
+ * its age.
  */
 export function withoutGrace(lifetime: Lifetime): Lifetime {
   return {
     ...lifetime,
     leftMilliseconds: Math.min(lifetime.leftMilliseconds, -grace),
-    reason: `${lifetime.reason}; a cache marks it as stale`,
+    reason: `${lifetime.reason}; marked as stale`,
     uncacheable: true,
   };
 }

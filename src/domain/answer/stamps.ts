@@ -57,3 +57,15 @@ export function isMadeByCache(
 ): boolean {
   return requestedAt - rounding < at && at < headersAt + rounding;
 }
+
+/**
+ * Returns the `Age` that a cache on the way stated. If our host served the response, its own `Age` is only
+ * the time in our memory.
+ */
+export function ageOfCache({
+  age,
+  served,
+  upstreamAge,
+}: Pick<ResponseHeaders, 'age' | 'served' | 'upstreamAge'>): string | null {
+  return served === null ? age : upstreamAge;
+}

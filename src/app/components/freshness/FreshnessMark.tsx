@@ -1,13 +1,15 @@
 import { pollMilliseconds } from '#app/delivered/config.ts';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
 import { isHidden } from '#app/ui/time/visibility.ts';
 import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { clocksOf } from '#domain/answer/clocks.ts';
 import { ageOfResponse, freshnessOf } from '#domain/answer/freshness.ts';
 import { nextRequestAt } from '#domain/answer/next-request.ts';
-import { staleCopyNote } from '#domain/answer/stale-copy.ts';
 import { formatAge, formatClock, formatDuration } from '#domain/text/format.ts';
 import { useFreshness, useOutOfContact } from './freshness-context.tsx';
+
+const StaleCopy = lazyPart(() => import('./StaleCopy.tsx'));
 
 function Dial({ share, lost }: { readonly share: number; readonly lost: boolean }) {
   const circumference = 2 * Math.PI * 5.2;
@@ -50,11 +52,11 @@ function remaining(answer: Answer<unknown>, time: number): number {
   return Math.max(0, Math.min(1, 1 - (time - answer.receivedAt) / answer.lifetime.milliseconds));
 }
 
-/** Formats the three timestamps of a response: generated, cached, received. */
+/** Formats the timestamps of a response: generated, received, and the age between the two. */
 function clocksInWords(answer: Answer<unknown>): string {
   const { generated, cachedSeconds, receivedAt } = clocksOf(answer);
   const made = generated ? `Generated ${formatClock(generated.at)} (${generated.by}), ` : '';
-  return `${made}${cachedSeconds} s in caches, received ${formatClock(receivedAt)}`;
+  return `${made}received ${formatClock(receivedAt)} at an age of ${cachedSeconds} s`;
 }
 
 /** States when a feed is requested next, such as "Next try in 7 s."; "Trying now." during a request. */
@@ -105,7 +107,6 @@ export function FreshnessMark({
   const freshness = isLost ? 'lost' : freshnessOf(feed, time);
   const age = ageOfResponse(answer, time);
   const old = freshness !== 'fresh';
-  const staleCopy = staleCopyNote(answer);
   return (
     <span
       title={clocksInWords(answer)}
@@ -119,7 +120,7 @@ export function FreshnessMark({
         {old && failure && (words === 'some' || words === 'all') && (
           <span className="when-sighted">, last try failed{words === 'all' && `: ${failure.summary}`}</span>
         )}
-        {old && !failure && words === 'all' && staleCopy !== null && `. ${staleCopy.replace(/\.$/, '')}`}
+        {old && !failure && words === 'all' && <StaleCopy answer={answer} />}
         {old && next}
       </span>
     </span>

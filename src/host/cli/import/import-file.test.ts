@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { request } from '#client/request.ts';
 import { statusReader } from '#client/status-reader.ts';
 import { defaultLimits } from '#contract/host.ts';
+import { staleCopyNote } from '#domain/answer/clock-notes.ts';
 import { freshnessOf } from '#domain/answer/freshness.ts';
 import { exportWriter } from '#domain/text/exports.ts';
 import { createImportedApp } from '#service/app.ts';
@@ -354,6 +355,7 @@ describe('a status document', () => {
       });
       expect(answer.value.status).toBe('operational');
       expect(['late', 'lost']).toContain(freshnessOf({ answer, failure: null }, Date.now()));
+      expect(staleCopyNote(answer)).toMatch(/^The service sends a status document that is .+ old\.$/);
     }
   });
 

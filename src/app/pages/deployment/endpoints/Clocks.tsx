@@ -13,7 +13,7 @@ import type { Reading } from './use-endpoints.ts';
 const heads = [
   { label: 'Endpoint', width: '12rem' },
   { label: 'Generated', width: '12rem' },
-  { label: 'In caches', align: 'right', width: '6rem', wide: true },
+  { label: 'Age at receipt', align: 'right', width: '6rem', wide: true },
   { label: 'Received', align: 'right', width: '8rem' },
   { label: 'Notes', wide: true },
 ] as const satisfies readonly Head[];
