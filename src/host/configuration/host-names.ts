@@ -15,7 +15,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Reads the host name from a `Host` header: in lower case, without port and trailing dot. */
-function nameOf(header: string): string {
+export function nameIn(header: string): string {
   return header.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }
 
@@ -28,7 +28,7 @@ export function hostNameCheck(host: string, names: readonly string[]): (header: 
   if (!isLoopback(host)) return () => true;
   const known = new Set([host, ...names].map((name) => name.toLowerCase()));
   return remembered(mostRemembered, (header) => {
-    const name = nameOf(header);
+    const name = nameIn(header);
     return isLoopback(name) || known.has(name);
   });
 }

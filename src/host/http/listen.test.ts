@@ -100,6 +100,14 @@ describe('the listening host', () => {
     },
   );
 
+  it('names the refused host to a browser', async () => {
+    const { origin } = await listening(() => new Response());
+    const bytes = 'GET / HTTP/1.1\r\nHost: evil.test:80\r\nAccept: text/html\r\n\r\n';
+    const answer = await exchange(origin, bytes);
+    expect(answer).toMatch(/^HTTP\/1.1 421 /);
+    expect(answer).toContain('<code>evil.test</code>');
+  });
+
   it('reports a port that is in use', async () => {
     const taken = await listenOnLoopback(createServer());
     const port = Number(new URL(taken).port);

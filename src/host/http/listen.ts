@@ -10,6 +10,7 @@ import { addressCheck } from '../net/addresses.ts';
 import { SettingsError } from '../net/settings-error.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 import { type Forwarded, forwardedOf } from './forwarded.ts';
+import { misdirected } from './misdirected.ts';
 import { problem } from './problem.ts';
 import { badRequest, closeWith, rawResponse, refuse, tooManyRequests } from './refusals.ts';
 import { followRequest, noteOf } from './request-log.ts';
@@ -124,9 +125,12 @@ function isAnswered(last: SecuredResponse | null): boolean {
 /**
  * Returns a listener that sends a refusal as the last response of its connection. It does so also if the
  * server library cannot build a `Request`: the library's own response would leave the connection open.
- * @param malformed - the refusal in that case.
+ * @param malformed - the refusal in that case, and by default in every case.
  */
-function refusing(refusal: () => Response, malformed = refusal): ReturnType<typeof getRequestListener> {
+function refusing(
+  malformed: () => Response,
+  refusal: (request: Request) => Response = malformed,
+): ReturnType<typeof getRequestListener> {
   return getRequestListener(refusal, { hostname: 'localhost', errorHandler: malformed });
 }
 
@@ -165,17 +169,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     }),
   );
   const refuseTarget = refusing(() => badRequest('The address of the request is not plain.'));
-  const refuseName = refusing(
-    () =>
-      problem({
-        status: 421,
-        title: 'Misdirected request',
-        detail:
-          'Edgewatch does not accept the name in the Host header; add it to "hostNames" in the configuration to allow it.',
-        headers: { connection: 'close' },
-      }),
-    () => badRequest('The Host line of the request is malformed.'),
-  );
+  const refuseName = refusing(() => badRequest('The Host line of the request is malformed.'), misdirected);
   const refuseRate = (seconds: number) => refusing(() => tooManyRequests(seconds));
   const serverOptions = {
     ...serverLimits,
