@@ -1,6 +1,8 @@
 /** Runs `edgewatch password` and `edgewatch wall-links`. */
 
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { longestPassword, passwordLine } from '../access/password.ts';
@@ -43,6 +45,14 @@ export async function makePassword(input: NodeJS.ReadStream, ask: (line: string)
   return passwordLine(password);
 }
 
+/** Refuses a folder that does not exist: a link in a mistyped one would never work. */
+function refuseIfAbsent(folder: string): void {
+  if (existsSync(folder)) return;
+  throw new SettingsError(
+    `The folder ${resolve(folder)} cannot be found, so no host reads wall links from it. Give the data folder of the host with --data. A new host makes its folder at its first start.`,
+  );
+}
+
 /**
  * Adds, revokes or lists wall links.
  * @param print - prints the result: a new link, or the list.
@@ -54,6 +64,7 @@ export function runWallLinks(
   print: (line: string) => void,
   note: (line: string) => void,
 ): void {
+  refuseIfAbsent(command.data);
   switch (command.verb) {
     case 'add': {
       const key = addWallLink(command.data, command.name, command.groups, new Date());
