@@ -110,6 +110,9 @@ test('a viewer without a right group, or who cancels, is told so, and logs in wi
   await providerLink(page).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('main')).toContainText('The provider refused the log-in (access_denied).');
+  await expect(page).toHaveURL(`${url}/login?next=%2Fedge%2Fnodes&refused=refused-access_denied`);
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('The provider refused the log-in (access_denied).');
   await providerLink(page).click();
   await signIn(page, 'bob');
   await expect(page.getByRole('main')).toContainText('None of your groups has access to this host.');

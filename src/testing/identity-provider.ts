@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { ProviderLogIn } from '#host/access/provider/provider-log-in.ts';
 import type { OidcSettings } from '#host/configuration/settings.ts';
+import { noteOf } from '#host/http/request-log.ts';
 import { Secret } from '#host/net/secrets.ts';
 import { cookieOf, type GatedOptions, gated } from './gated.ts';
 import { listenOnLoopback } from './upstream.ts';
@@ -144,8 +145,21 @@ export async function openLogIn({ oidc, ...options }: SetUp = {}) {
     if (response.status !== 303) return response;
     return comeBack(provider.authorize(location).search, carried, from);
   };
+  /** Checks that a return was refused: the browser goes to the log-in page, which says why, also after a reload. */
+  const expectReturnRefused = async (response: Response, reason: string, sentence: string | RegExp) => {
+    const location = response.headers.get('location') ?? '';
+    expect([response.status, location, noteOf(response)]).toEqual([
+      303,
+      expect.stringMatching(`^${basePath}/login\\?(?:next=[^&]+&)?refused=${reason}$`),
+      { kind: 'refused' },
+    ]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    const html = await expectRefusal(await host.ask(location), 200, sentence);
+    expect(await expectRefusal(await host.ask(location), 200, sentence)).toBe(html);
+    return html;
+  };
   const sessionAfter = async () => cookieOf(await logIn());
-  return { ...host, ...own, provider, go, comeBack, logIn, sessionAfter };
+  return { ...host, ...own, provider, go, comeBack, logIn, sessionAfter, expectReturnRefused };
 }
 
 /** Checks that a log-in failed with a sentence, and set no cookie. @returns the page. */

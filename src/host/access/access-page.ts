@@ -9,7 +9,7 @@ import type { Shell } from '../routes/shell.ts';
 import type { ForeignForm } from './form.ts';
 import { wrongWindow } from './guesses.ts';
 import { otherAccount, providerPath } from './next-page.ts';
-import type { LogInFault } from './provider/provider-faults.ts';
+import { isOfAccount } from './provider/log-in-reasons.ts';
 
 /** Style sheet of the log-in page and refusals. Colours and fonts come from the app's style sheet. */
 const style = `
@@ -97,7 +97,7 @@ export type Refusal =
   /** `until` (end of the block) and `now` are epoch milliseconds. */
   | { readonly kind: 'blocked'; readonly until: number; readonly now: number }
   | { readonly kind: 'busy' }
-  | { readonly kind: 'provider'; readonly fault: LogInFault }
+  | { readonly kind: 'provider'; readonly status: number; readonly reason: string; readonly sentence: string }
   /** Like `blocked`, after failed log-ins at the provider. */
   | { readonly kind: 'blocked-return'; readonly until: number; readonly now: number }
   /** The browser came back from the provider without the log-in that it began. */
@@ -110,13 +110,13 @@ const statuses = {
   blocked: 429,
   busy: 503,
   'blocked-return': 429,
-  'not-carried': 400,
+  'not-carried': 200,
   'still-open': 200,
 } as const;
 
 function statusFor(refusal: Refusal | null): number {
   if (refusal === null) return 200;
-  return refusal.kind === 'provider' ? refusal.fault.status : statuses[refusal.kind];
+  return refusal.kind === 'provider' ? refusal.status : statuses[refusal.kind];
 }
 
 function answerTo(refusal: Refusal | null): string {
@@ -141,7 +141,7 @@ function answerTo(refusal: Refusal | null): string {
     case 'busy':
       return '<b>Too many guesses at this moment.</b>Try again in a few seconds.';
     case 'provider':
-      return `<b>You are not logged in.</b>${escaped(refusal.fault.message)}`;
+      return `<b>You are not logged in.</b>${escaped(refusal.sentence)}`;
     case 'not-carried':
       return '<b>You are not logged in.</b>The log-in was begun in another browser, at another address of this host, or more than 10 min ago.';
     case 'still-open':
@@ -198,7 +198,7 @@ function providerLinks(base: string, next: string, provider: string, refusal: Re
   };
   const first = link(`Log in with ${provider}`, {});
   // With single sign-on the provider would return the refused account at once.
-  const isRefused = refusal?.kind === 'provider' && refusal.fault.status === 403;
+  const isRefused = refusal?.kind === 'provider' && isOfAccount(refusal.reason);
   return isRefused ? `${first} ${link('Use another account', { prompt: otherAccount })}` : first;
 }
 

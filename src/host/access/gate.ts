@@ -181,12 +181,16 @@ export class Gate {
 
   #showLogIn(viewerRequest: ViewerRequest): Response {
     const { request, cookies, forwarded, place } = viewerRequest;
-    const next = cleanNext(new URL(request.url).searchParams.get('next'));
+    const { searchParams } = new URL(request.url);
+    const next = cleanNext(searchParams.get('next'));
     if (this.#sessions.find(cookies)) return redirect(place.base + next);
     const { state } = this.#options;
     const now = state.now();
     const until = state.guesses.blockedUntil(forwarded.address, now);
-    return this.#logInPage(viewerRequest, next, until === null ? null : { kind: 'blocked', until, now });
+    if (until !== null) return this.#logInPage(viewerRequest, next, { kind: 'blocked', until, now });
+    const reason = searchParams.get('refused') ?? '';
+    const refusal = this.#provider?.refusalFor(reason, forwarded.address) ?? null;
+    return this.#logInPage(viewerRequest, next, refusal);
   }
 
   #logInPage({ request, place }: ViewerRequest, next: string, refusal: Refusal | null): Response {

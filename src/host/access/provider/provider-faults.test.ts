@@ -14,20 +14,21 @@ import {
 
 describe('the way back', () => {
   it('needs the browser that began the log-in', async () => {
-    const { go, comeBack, provider } = await openLogIn();
+    const { go, comeBack, provider, expectReturnRefused } = await openLogIn();
     const [one, other] = [await go(), await go()];
     const { search } = provider.authorize(one.location);
     const sentence = 'begun in another browser, at another address of this host, or more than 10 min ago';
     const [name = ''] = one.carried.split('=');
     const otherValue = other.carried.split('=')[1] ?? '';
     for (const carried of ['', `${name}=`, `${name}=e30`, `${name}=${otherValue}`, other.carried])
-      await expectRefusal(await comeBack(search, carried), 400, sentence);
-    await expectRefusal(await comeBack('', one.carried), 400, sentence);
+      await expectReturnRefused(await comeBack(search, carried), 'not-carried', sentence);
+    await expectReturnRefused(await comeBack('', one.carried), 'not-carried', sentence);
     expect(provider.requests.map(({ path }) => path)).not.toContain('/token');
     // A repeated parameter could be read in two ways.
     const twice = `${search}&state=${new URLSearchParams(search).get('state')}`;
-    await expectRefusal(await comeBack(twice, one.carried), 502, 'not valid OpenID Connect');
-    expect((await comeBack(search, one.carried)).status).toBe(303);
+    const repeated = await comeBack(twice, one.carried);
+    await expectReturnRefused(repeated, 'not-oidc', 'not valid OpenID Connect');
+    expect((await comeBack(search, one.carried)).headers.get('location')).toBe('/');
   });
 
   it('is not confused by a log-in in another tab', async () => {
@@ -52,16 +53,21 @@ describe('the way back', () => {
     const { ask, go, comeBack, provider, lines, clock } = await openLogIn();
     const { location, carried } = await go('/open');
     const { search } = provider.authorize(location);
+    const leadsTo = async (cookie: string, from = {}) =>
+      (await comeBack(search, cookie, from)).headers.get('location');
     const tokens = () => provider.requests.filter(({ path }) => path === '/token').length;
     // Any site can lead a browser here without the cookie.
-    for (let index = 0; index < 11; index += 1) expect((await comeBack(search, '')).status).toBe(400);
+    for (let index = 0; index < 11; index += 1) expect(await leadsTo('')).toBe('/login?refused=not-carried');
     provider.spoiled.set('/token', json({}, 503));
-    for (let index = 0; index < 11; index += 1) expect((await comeBack(search, carried)).status).toBe(503);
+    for (let index = 0; index < 11; index += 1)
+      expect(await leadsTo(carried)).toBe('/login?next=%2Fopen&refused=http-503');
     lines.length = 0;
     provider.spoiled.set('/token', json({ error: 'invalid_grant' }, 400));
-    for (let index = 0; index < 10; index += 1) expect((await comeBack(search, carried)).status).toBe(400);
+    for (let index = 0; index < 10; index += 1)
+      expect(await leadsTo(carried)).toBe('/login?next=%2Fopen&refused=request-invalid_grant');
     const before = tokens();
-    const blocked = await comeBack(search, carried);
+    expect(await leadsTo(carried)).toBe('/login?next=%2Fopen&refused=blocked');
+    const blocked = await ask('/login?next=%2Fopen&refused=blocked');
     expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, '900']);
     expect(await blocked.text()).toContain(
       '<b>Ten failed log-ins.</b>Next try from this address at 12:15 UTC.',
@@ -69,9 +75,11 @@ describe('the way back', () => {
     expect((await ask('/login/oidc')).status).toBe(429);
     expect([tokens(), lines]).toEqual([before, []]);
     provider.spoiled.delete('/token');
-    expect((await comeBack(search, carried, { address: '192.0.2.8' })).status).toBe(303);
+    expect(await leadsTo(carried, { address: '192.0.2.8' })).toBe('/open');
     clock.now += 15 * minute;
-    expect((await comeBack(search, carried)).status).toBe(303);
+    const ended = await ask('/login?next=%2Fopen&refused=blocked');
+    expect([ended.status, await ended.text()]).toEqual([200, expect.not.stringContaining('failed log-ins')]);
+    expect(await leadsTo(carried)).toBe('/open');
   });
 
   it('is refused for a request without a valid host name', async () => {
@@ -87,7 +95,7 @@ describe('the way back', () => {
   });
 
   it('says that the provider refused, without its words', async () => {
-    const { go, comeBack, provider, lines } = await openLogIn();
+    const { go, comeBack, provider, lines, expectReturnRefused } = await openLogIn();
     const refused = async (error: string) => {
       const { location, carried } = await go('/open');
       const { searchParams } = provider.authorize(location);
@@ -98,16 +106,34 @@ describe('the way back', () => {
       });
       return comeBack(`?${search.toString()}`, carried);
     };
-    const html = await expectRefusal(
+    const html = await expectReturnRefused(
       await refused('access_denied'),
-      403,
+      'refused-access_denied',
       /refused the log-in \(access_denied\)\./,
     );
     expect(html).toContain('/login/oidc?next=%2Fopen');
+    expect(html).toContain('Use another account');
     expect(html).not.toContain('Call 555');
-    const hostile = await expectRefusal(await refused('<b>Call 555</b>'), 400, /refused the log-in\./);
-    expect(hostile).not.toContain('Call 555');
+    for (const text of ['<b>Call 555</b>', 'your_account_is_locked']) {
+      const hostile = await refused(text);
+      await expectReturnRefused(hostile, 'refused-other', /The provider refused the log-in\./);
+    }
     expect(lines).toEqual([]);
+  });
+
+  it.each([
+    'toString',
+    'refused',
+    'refused-<b>x</b>',
+    'request-call_us_now',
+    'groups-access_denied',
+    'http-999',
+    'http-4040',
+  ])('has no reason "%s" in the address of the log-in page', async (reason) => {
+    const { ask } = await openLogIn();
+    const response = await ask(`/login?refused=${encodeURIComponent(reason)}`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain('You are not logged in.');
   });
 });
 
@@ -271,25 +297,36 @@ describe('a provider that misbehaves', () => {
   ])('logs nobody in if it %s', async (_what, spoil, sentence) => {
     const { logIn, provider, lines, ask } = await openLogIn();
     spoil(provider);
-    const html = await expectRefusal(await logIn('/open'), 502, sentence);
+    const first = await logIn('/open');
+    const location = first.headers.get('location');
+    // Without the discovery document the browser is not sent to the provider.
+    const html = location
+      ? await expectRefusal(await ask(location), 200, sentence)
+      : await expectRefusal(first, 502, sentence);
     expect(html).toContain('/login/oidc?next=%2Fopen');
     expect(html + lines.join()).not.toMatch(/canary|eyJ/);
     expect(lines).toHaveLength(1);
     expect((await ask('/healthz')).status).toBe(200);
   });
 
-  it.each<[string, (outgoing: ServerResponse) => void, string]>([
-    ['is down', json({}, 503), 'The provider responded with HTTP 503.'],
-    ['breaks off', (outgoing) => outgoing.destroy(), 'closed the connection'],
-  ])('logs nobody in while it %s', async (_what, answer, sentence) => {
-    const { logIn, provider, lines } = await openLogIn();
+  it.each<[string, (outgoing: ServerResponse) => void, string, string, string]>([
+    ['is down', json({}, 503), 'http-503', 'The provider responded with HTTP 503.', 'responded with HTTP 503.'],
+    [
+      'breaks off',
+      (outgoing) => outgoing.destroy(),
+      'unreachable',
+      'The provider cannot be reached. The log of the host has the cause.',
+      'closed the connection',
+    ],
+  ])('logs nobody in while it %s', async (_what, answer, reason, sentence, logged) => {
+    const { logIn, provider, lines, expectReturnRefused } = await openLogIn();
     provider.spoiled.set('/token', answer);
-    await expectRefusal(await logIn('/open'), 503, sentence);
-    expect(lines).toHaveLength(1);
+    await expectReturnRefused(await logIn('/open'), reason, sentence);
+    expect(lines).toEqual([expect.stringContaining(logged)]);
   });
 
   it('gets 10 s for a log-in', async () => {
-    const { logIn, provider } = await openLogIn();
+    const { logIn, provider, expectReturnRefused } = await openLogIn();
     const realTimeout = AbortSignal.timeout.bind(AbortSignal);
     const timeout = vi
       .spyOn(AbortSignal, 'timeout')
@@ -297,12 +334,12 @@ describe('a provider that misbehaves', () => {
     onTestFinished(() => timeout.mockRestore());
     for (const path of ['/token', '/keys']) {
       provider.spoiled.set(path, () => undefined);
-      await expectRefusal(await logIn(), 503, 'did not respond in time');
+      await expectReturnRefused(await logIn(), 'timeout', 'did not respond in time');
       // The head alone is no response.
       provider.spoiled.set(path, (outgoing) =>
         outgoing.writeHead(200, { 'content-type': 'application/json' }).write('{'),
       );
-      await expectRefusal(await logIn(), 503, 'did not respond in time');
+      await expectReturnRefused(await logIn(), 'timeout', 'did not respond in time');
       provider.spoiled.delete(path);
     }
   });

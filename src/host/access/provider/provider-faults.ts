@@ -6,15 +6,19 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 import { RefusedAddress } from '#host/net/addresses.ts';
 import { causesOf, requestFault } from '#host/net/request-fault.ts';
+import { type FixedReason, type LogInReason, reasonFor, sentenceFor } from './log-in-reasons.ts';
 import { TooLargeResponse } from './provider-fetch.ts';
 
 /** A failed log-in. The message is for the viewer. */
 export class LogInFault extends Error {
   override readonly name = 'LogInFault';
   readonly status: 400 | 403 | 502 | 503;
-  constructor(status: LogInFault['status'], sentence: string, cause?: unknown) {
-    super(sentence, { cause });
+  readonly reason: LogInReason;
+  /** @param sentence - says more than that of the reason. */
+  constructor(status: LogInFault['status'], reason: LogInReason, cause?: unknown, sentence?: string) {
+    super(sentence ?? sentenceFor(reason) ?? '', { cause });
     this.status = status;
+    this.reason = reason;
   }
 
   /** Whether another try may succeed without a change. */
@@ -23,26 +27,18 @@ export class LogInFault extends Error {
   }
 }
 
-/** Sentences by error code of the library. */
-const sentences: Readonly<Record<string, string>> = {
-  OAUTH_TIMEOUT: 'The provider did not respond in time.',
-  OAUTH_HTTP_REQUEST_FORBIDDEN: 'The provider’s configuration lists an address without https.',
-  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'The provider named another issuer or user than expected.',
-  OAUTH_JWT_TIMESTAMP_CHECK_FAILED:
-    'The ID token of the provider is not valid at this time. Its clock and that of the host may differ.',
-  OAUTH_JWT_CLAIM_COMPARISON_FAILED:
-    'The ID token of the provider belongs to another log-in, client or issuer.',
-  OAUTH_KEY_SELECTION_FAILED: 'The ID token of the provider is signed with an unknown key.',
+/** Reasons by error code of the library. */
+const reasons: Readonly<Record<string, FixedReason>> = {
+  OAUTH_TIMEOUT: 'timeout',
+  OAUTH_HTTP_REQUEST_FORBIDDEN: 'no-https',
+  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: 'other-name',
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'token-time',
+  OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'token-claim',
+  OAUTH_KEY_SELECTION_FAILED: 'token-key',
 };
 
-/** Returns an error code of the protocol in brackets; nothing if the text is no such code. */
-function codeText(code: string): string {
-  return /^[a-z_]{1,40}$/.test(code) ? ` (${code})` : '';
-}
-
-function isOfNetwork(cause: Error): boolean {
-  const { message } = cause;
-  return cause instanceof RefusedAddress || message === 'fetch failed' || message === 'terminated';
+function isOfNetwork({ message }: Error): boolean {
+  return message === 'fetch failed' || message === 'terminated';
 }
 
 function codesOf(chain: readonly Error[]): readonly string[] {
@@ -78,25 +74,19 @@ function isOfReturn(cause: unknown): boolean {
   );
 }
 
-function sentenceOf(cause: unknown): string {
-  if (cause instanceof AuthorizationResponseError)
-    return `The provider refused the log-in${codeText(cause.error)}.`;
+function reasonOf(cause: unknown): LogInReason {
+  if (cause instanceof AuthorizationResponseError) return reasonFor('refused', cause.error);
   if (cause instanceof ResponseBodyError)
-    return cause.error === 'invalid_client'
-      ? 'The provider does not accept the client id or the secret of this host.'
-      : `The provider refused the request of this host${codeText(cause.error)}.`;
+    return cause.error === 'invalid_client' ? 'client' : reasonFor('request', cause.error);
   const chain = causesOf(cause);
-  if (chain.some((each) => each instanceof TooLargeResponse))
-    return 'The response of the provider is too large.';
-  if (chain.some(isOfNetwork)) return `The provider cannot be reached: ${requestFault(cause, 'the provider')}.`;
+  if (chain.some((each) => each instanceof TooLargeResponse)) return 'too-large';
+  if (chain.some((each) => each instanceof RefusedAddress)) return 'address';
+  if (chain.some(isOfNetwork)) return 'unreachable';
   const status = unexpectedStatus(chain);
-  if (status !== null) return `The provider responded with HTTP ${status}.`;
-  if (chain.some(isOfAlgorithm))
-    return 'The ID token of the provider is signed with an algorithm that this host does not accept, such as HS256.';
-  const known = codesOf(chain).flatMap((code) =>
-    Object.hasOwn(sentences, code) ? (sentences[code] ?? []) : [],
-  )[0];
-  return known ?? 'The response of the provider is not valid OpenID Connect.';
+  if (status !== null) return `http-${status}`;
+  if (chain.some(isOfAlgorithm)) return 'token-algorithm';
+  const known = codesOf(chain).flatMap((code) => (Object.hasOwn(reasons, code) ? (reasons[code] ?? []) : []));
+  return known[0] ?? 'not-oidc';
 }
 
 /** Returns the fault to show for any error of a log-in. */
@@ -104,7 +94,10 @@ export function logInFault(cause: unknown): LogInFault {
   if (cause instanceof LogInFault) return cause;
   const isRefusal = cause instanceof AuthorizationResponseError && cause.error === 'access_denied';
   const ofProvider = isTemporary(cause) ? 503 : 502;
-  return new LogInFault(isRefusal ? 403 : isOfReturn(cause) ? 400 : ofProvider, sentenceOf(cause), cause);
+  const status = isRefusal ? 403 : isOfReturn(cause) ? 400 : ofProvider;
+  const reason = reasonOf(cause);
+  const why = reason === 'unreachable' ? requestFault(cause, 'the provider') : null;
+  return new LogInFault(status, reason, cause, why ? `The provider cannot be reached: ${why}.` : undefined);
 }
 
 /** Returns a fault of the provider as a line for the log, with the library's own words. */

@@ -129,7 +129,7 @@ export class ProviderLogIn {
       const groups = new Set(await this.#groupsOf(configuration, tokens));
       const { allowedGroups } = this.#settings;
       if (allowedGroups && !allowedGroups.some((group) => groups.has(group)))
-        throw new LogInFault(403, 'None of your groups has access to this host.');
+        throw new LogInFault(403, 'groups');
       const note = this.#named.map((group) => (groups.has(group) ? '1' : '0')).join('');
       return { note, idToken: tokens.id_token ?? '' };
     });
@@ -151,8 +151,7 @@ export class ProviderLogIn {
 
   /** Runs work that uses the provider, and reports its faults. */
   async #limited<T>(work: () => Promise<T>): Promise<T | LogInFault> {
-    if (this.#atWork >= mostAtOnce)
-      return new LogInFault(503, 'Too many log-ins wait for the provider. Try again in a few seconds.');
+    if (this.#atWork >= mostAtOnce) return new LogInFault(503, 'busy');
     this.#atWork += 1;
     try {
       return await work();

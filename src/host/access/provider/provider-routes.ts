@@ -3,6 +3,7 @@
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { searchOf } from '#host/gateway/deployment.ts';
 import { problem } from '#host/http/problem.ts';
+import { withNote } from '#host/http/request-log.ts';
 import type { Refusal } from '../access-page.ts';
 import type { AccessState } from '../access-state.ts';
 import { type CookiePlace, cookie, cookiesNamed, idTokenCookie, sessionCookie } from '../cookies.ts';
@@ -13,6 +14,7 @@ import { sessionSeconds } from '../signing-keys.ts';
 import type { ViewerRequest } from '../viewer-request.ts';
 import type { ViewerSessions } from '../viewer-sessions.ts';
 import { attemptName, attemptsToForget, findAttempt, writeAttempt } from './log-in-attempt.ts';
+import { type LogInReason, sentenceFor } from './log-in-reasons.ts';
 import type { ProviderLogIn } from './provider-log-in.ts';
 
 /** Seconds in which a viewer must complete a log-in at the identity provider. */
@@ -23,6 +25,9 @@ const longestAttempt = 600;
  * headers.
  */
 const longestIdToken = 2_000;
+
+/** Why a browser that came back is not logged in. `not-carried`: it does not carry the log-in that it began. */
+type ReturnReason = LogInReason | 'not-carried' | 'blocked';
 
 export interface ProviderRoutesOptions {
   readonly provider: ProviderLogIn;
@@ -53,7 +58,11 @@ export class ProviderRoutes {
     const until = state.failedReturns.blockedUntil(forwarded.address, now);
     if (until !== null) return logInPage(viewerRequest, next, { kind: 'blocked-return', until, now });
     const begun = await provider.begin(base, next, searchParams.get('prompt') === otherAccount);
-    if (begun instanceof Error) return logInPage(viewerRequest, next, { kind: 'provider', fault: begun });
+    if (begun instanceof Error) {
+      const { status, reason, message: sentence } = begun;
+      // A reload of this address begins the log-in again.
+      return logInPage(viewerRequest, next, { kind: 'provider', status, reason, sentence });
+    }
     const { location, attempt } = begun;
     const at = this.#placeOf(place, providerPath);
     return redirect(location, [
@@ -62,27 +71,33 @@ export class ProviderRoutes {
     ]);
   }
 
-  /** Completes a log-in after the provider sent the browser back. */
+  /**
+   * Completes a log-in after the provider sent the browser back. After a failure the log-in page has the reason in its
+   * address: a reload of this one would use the provider's code again.
+   */
   async comeBack(viewerRequest: ViewerRequest): Promise<Response> {
     const { request, cookies, forwarded, place } = viewerRequest;
-    const { provider, state, sessions, logInPage } = this.#options;
+    const { provider, state, sessions } = this.#options;
     const search = searchOf(request.url);
     const attempt = findAttempt(cookies, new URLSearchParams(search).get('state') ?? '');
     const next = cleanNext(attempt?.next ?? null);
-    const refuse = (refusal: Refusal) =>
+    const refuse = (reason: ReturnReason) => {
       // Another tab may have logged in meanwhile.
-      sessions.find(cookies) ? redirect(place.base + next) : logInPage(viewerRequest, next, refusal);
+      if (sessions.find(cookies)) return redirect(place.base + next);
+      const query = new URLSearchParams({ ...(next !== '/' && { next }), refused: reason });
+      return withNote(redirect(`${place.base}/login?${query.toString()}`), { kind: 'refused' });
+    };
     // This is not counted: any site can lead a browser here.
-    if (!attempt) return refuse({ kind: 'not-carried' });
+    if (!attempt) return refuse('not-carried');
     const base = this.#publicBase(viewerRequest);
     if (base === null) return badHost();
     const now = state.now();
     const counted = state.failedReturns.take(forwarded.address, now);
-    if (!('left' in counted)) return refuse({ kind: 'blocked-return', until: counted.until, now });
+    if (!('left' in counted)) return refuse('blocked');
     const done = await provider.finish(base, search, attempt);
     const isFault = done instanceof Error;
     if (!isFault || done.isTemporary) state.failedReturns.giveBack(forwarded.address);
-    if (isFault) return refuse({ kind: 'provider', fault: done });
+    if (isFault) return refuse(done.reason);
     const { idToken, note } = done;
     const token = sessions.begin(cookies, provider.credential, note);
     const isShort = idToken.length <= longestIdToken;
@@ -92,6 +107,18 @@ export class ProviderRoutes {
       cookie(attemptName(attempt.state), '', 0, this.#placeOf(place, providerPath)),
       cookie(idTokenCookie, isShort ? idToken : '', isShort ? sessionSeconds : 0, logOut),
     ]);
+  }
+
+  /** Returns what the log-in page says for a reason in its address; `null` if there is nothing to say. */
+  refusalFor(reason: string, address: string): Refusal | null {
+    if (reason === 'not-carried') return { kind: 'not-carried' };
+    if (reason === 'blocked') {
+      const now = this.#options.state.now();
+      const until = this.#options.state.failedReturns.blockedUntil(address, now);
+      return until === null ? null : { kind: 'blocked-return', until, now };
+    }
+    const sentence = sentenceFor(reason);
+    return sentence === null ? null : { kind: 'provider', status: 200, reason, sentence };
   }
 
   /** Ends the session at the provider, after that of the host has ended. */
