@@ -49,7 +49,19 @@ describe('a deployment that follows the API document passes', () => {
         expect.arrayContaining([
           '/api/v1/assets Cache-Control: sent: max-age=30 (without parameters)',
           '/api/v1/events default and maximum of `limit`: default 10; 1000 requested gives 50',
-          '/api/v1/nodes `data[].status` has unknown status words: "wobbly", "OK", "rebooting"',
+        ]),
+      );
+    });
+  });
+
+  test('words that the API document does not list come with what the dashboard does with them', async () => {
+    await withDouble({}, async (server) => {
+      server.set('/api/v1/nodes', { edit: field('status', 'down') });
+      const listed = 'has words that the API document does not list: the dashboard shows';
+      expect(told(await report(server.url), 'not shown')).toEqual(
+        expect.arrayContaining([
+          `/api/v1/nodes \`data[].status\` ${listed} "down" as critical; "wobbly" as unknown, in quotes (see "words" in the configuration); "OK" as assumed good; "rebooting" as a notice`,
+          `/api/v1/events \`data[].source\` ${listed} "pigeon" as sent`,
         ]),
       );
     });
@@ -284,8 +296,8 @@ describe('the table', () => {
           pass         part 4, rule 5  no \`object\` member
           pass         part 4, rule 5  no \`pagination\` member
           pass         part 2          \`components\` is an array of objects
-          not shown    part 2          \`components[].name\` is a string                      no item was sent to test it with
-          not shown    part 2          \`components[].status\` is a string                    no item was sent to test it with
+          info         part 2          \`components[].name\` is a string                      no item was sent to test it with
+          info         part 2          \`components[].status\` is a string                    no item was sent to test it with
 
         GET /api/v2/status: not offered
           not offered  part 1          the endpoint is offered                              HTTP 404

@@ -8,6 +8,8 @@ import type { Finding } from '#contract/decode/row.ts';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { describeForm } from '#contract/forms.ts';
 import { componentFields, type Field, type Fields, listFields, statusFields } from '#contract/resources.ts';
+import { classify } from '#domain/severity/classify.ts';
+import type { Severity } from '#domain/severity/severity.ts';
 import { type Evidence, type Exchange, exchangesOf } from './evidence.ts';
 import type { CheckedResponse } from './requests.ts';
 import { fail, type Judgement, notShown, pass, unless } from './result.ts';
@@ -245,8 +247,8 @@ function itemsOf(answer: DecodedResponse): readonly object[] {
 }
 
 /**
- * Reports status words that the API document does not list. Its enumerations are open (part 2), so these
- * never fail a check.
+ * Reports words that the API document does not list, and what the dashboard does with them. Its enumerations are open
+ * (part 2), so these never fail a check.
  */
 function judgeWords(endpoint: Endpoint, responses: readonly DecodedResponse[]): Judgement[] {
   const documents = responses.flatMap((answer) => (answer.kind === 'status' ? answer.document : []));
@@ -268,7 +270,31 @@ function unseenWords(fields: Fields, records: readonly object[], prefix: string)
       (word): word is string => typeof word === 'string' && !field.observed?.includes(word),
     );
     if (unseen.length === 0) return [];
-    const shown = someOf(unseen.map((word) => JSON.stringify(word))) ?? '';
-    return [notShown('2', `\`${prefix}${name}\` has unknown status words`, shown)];
+    const shown = name === 'status' ? statesShown(unseen) : `${quoted(unseen)} as sent`;
+    const statement = `\`${prefix}${name}\` has words that the API document does not list`;
+    return [notShown('2', statement, `the dashboard shows ${shown}`)];
   });
 }
+
+function quoted(words: readonly string[]): string {
+  return someOf(words.map((word) => JSON.stringify(word))) ?? '';
+}
+
+/** Says how the dashboard shows status words, if the configuration has no `words`: `"flux" as unknown, in quotes`. */
+function statesShown(words: readonly string[]): string {
+  const bySeverity = new Map<Severity, string[]>();
+  for (const word of words) {
+    const { severity } = classify(word);
+    bySeverity.set(severity, [...(bySeverity.get(severity) ?? []), word]);
+  }
+  return [...bySeverity]
+    .map(([severity, each]) => `${quoted(each)} as ${classTexts[severity] ?? severity}`)
+    .join('; ');
+}
+
+/** How the dashboard shows a status word of a severity. `ok` is never in question: the API document lists its word. */
+const classTexts: Partial<Record<Severity, string>> = {
+  unknown: 'unknown, in quotes (see "words" in the configuration)',
+  assumed: 'assumed good',
+  notice: 'a notice',
+};

@@ -23,7 +23,8 @@ const marks: Record<CheckOutcome, string> = {
   pass: 'pass',
   fail: 'FAIL',
   'not offered': 'not offered',
-  'not shown': 'not shown',
+  // "Not shown" is said of the API document. In a table it could be taken for the dashboard.
+  'not shown': 'info',
 };
 
 export function reportText(report: Report): string {
