@@ -134,6 +134,7 @@ test('services that offer little are named as such, and nothing is invented', as
   const { host, doubles } = await deployTogether({
     'only-status': { offered: ['/api/v1/status'] },
     failing: { offered: ['/api/v2/status', '/api/v2/nodes', '/api/v1/events'] },
+    'no-status': { offered: ['/api/v2/regions', '/api/v2/nodes'] },
     nothing: { offered: [] },
   });
   doubles['failing']?.set('/api/v2/status', { status: 503, body: 'not now' });
@@ -148,6 +149,16 @@ test('services that offer little are named as such, and nothing is invented', as
     await expect(links).toHaveText(['Status', 'Changes', 'Endpoints']);
     await expect(main.locator('[data-claim]')).toHaveCount(0);
     await expect(main.getByText(/^Not offered by this deployment: regions, nodes, /)).toHaveCount(1);
+  });
+
+  await test.step('no status document: the components are not offered, the changes are', async () => {
+    await page.goto(`${host.url}/no-status`);
+    await expect(verdict(page).getByRole('heading')).toHaveText('No status document');
+    const changes = main
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: /^Recent changes/ }) });
+    await expect(changes).toContainText(/No component, region or node changed|No changes/);
+    await expect(main.getByText('Not offered', { exact: true })).toHaveCount(1);
   });
 
   await test.step('a status document that fails from the start: the navigation still learns what is offered', async () => {

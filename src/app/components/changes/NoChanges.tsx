@@ -16,15 +16,17 @@ export function NoChanges({ changes: { since, watched }, isOfDay = false }: NoCh
   const isRead = watched.some(({ answer }) => answer !== null);
   return (
     <EmptyState>
-      {!isRead
-        ? 'Nothing has been read since this page opened.'
-        : freshness !== 'fresh'
-          ? 'No changes as of the last update.'
-          : isOfDay
-            ? 'No component, region or node changed in the last 24 h.'
-            : minutes < 1
-              ? 'No changes since this page opened.'
-              : `No changes in the ${formatDuration(minutes * 60_000)} since this page opened.`}
+      {watched.length === 0
+        ? 'This deployment offers no components, regions or nodes to watch.'
+        : !isRead
+          ? 'Nothing has been read since this page opened.'
+          : freshness !== 'fresh'
+            ? 'No changes as of the last update.'
+            : isOfDay
+              ? 'No component, region or node changed in the last 24 h.'
+              : minutes < 1
+                ? 'No changes since this page opened.'
+                : `No changes in the ${formatDuration(minutes * 60_000)} since this page opened.`}
     </EmptyState>
   );
 }

@@ -4,7 +4,11 @@ import type { ChangesProps } from './ChangesList.tsx';
 
 function ChangesPlace({ source }: ChangesProps) {
   return (
-    <Panel title="Recent changes" sources={[source]} ageStands="above">
+    <Panel
+      title="Recent changes"
+      sources={source.availability === 'not-offered' ? [] : [source]}
+      ageStands="above"
+    >
       {null}
     </Panel>
   );

@@ -27,6 +27,9 @@ export default function ChangesList({ deployment, source }: ChangesProps) {
   const { groups, isOfSession = false } = useRecentChanges(deployment);
   const { since } = changes;
   const minute = useHostTimed((now) => Math.floor(now / 60_000) * 60_000);
+  // Without a status document there are still changes of regions and nodes.
+  const rests =
+    source.availability === 'not-offered' ? { sources: [], also: changes.sources } : { sources: [source] };
   return (
     <Panel
       title="Recent changes"
@@ -44,7 +47,7 @@ export default function ChangesList({ deployment, source }: ChangesProps) {
           </Link>
         </>
       }
-      sources={[source]}
+      {...rests}
       ageStands="above"
     >
       {groups.length === 0 ? (
