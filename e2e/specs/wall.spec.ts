@@ -318,8 +318,8 @@ test("a contradiction has its time by the host's clock if the screen's clock is 
   const startedAt = Date.now();
   deployed.double.clear('/api/v2/status');
   const contradictions = page.getByRole('list', { name: 'Contradictions' });
-  await expect(contradictions).toContainText(/seen since \d\d:\d\d:\d\d/);
-  const clock = /seen since ([\d:]+)/.exec((await contradictions.textContent()) ?? '')?.[1];
+  await expect(contradictions).toContainText(/first seen \d\d:\d\d:\d\d/);
+  const clock = /first seen ([\d:]+)/.exec((await contradictions.textContent()) ?? '')?.[1];
   const day = 24 * 60 * 60_000;
   const after = (Date.parse(`1970-01-01T${clock}Z`) - startedAt) % day;
   // Without the correction the time would be 20 minutes off. The test tolerates less than ten.
@@ -332,9 +332,9 @@ test('a contradiction keeps its start time while other scenes have their turns',
   const { url } = deployed;
   const contradictions = page.getByRole('list', { name: 'Contradictions' });
   const time = await openInStoppedTime(page, `${url}/wall?scenes=status,inventory&seconds=20`, () =>
-    expect(contradictions).toContainText(/seen since \d\d:\d\d:\d\d/),
+    expect(contradictions).toContainText(/first seen \d\d:\d\d:\d\d/),
   );
-  const moment = /seen since [\d:]+/.exec((await contradictions.textContent()) ?? '')?.[0];
+  const moment = /first seen [\d:]+/.exec((await contradictions.textContent()) ?? '')?.[0];
   for (const name of ['inventory', 'status']) {
     for (let passed = 0; (await scene(page).getAttribute('data-scene')) !== name && passed < 30; passed += 1)
       await time.pass(1);
@@ -355,7 +355,7 @@ test('vanished components and contradictions are on the wall with their times', 
   const contradictions = page.getByRole('list', { name: 'Contradictions' }).getByRole('listitem');
   const time = await openInStoppedTime(page, `${url}/wall?scenes=status`, async () => {
     await expect(verdict(page)).toContainText('18 of 18');
-    await expect(contradictions.first()).toContainText(/2 of 60 nodes are not.*seen since \d\d:\d\d:\d\d/);
+    await expect(contradictions.first()).toContainText(/2 of 60 nodes are not.*first seen \d\d:\d\d:\d\d/);
   });
   expect(await misfits(page)).toEqual([]);
   await time.pass(10);

@@ -83,7 +83,7 @@ describe('the first screen of the status page', () => {
     expect(html).toContain('<b>1 of 1</b>');
     expect(html.match(/<li class="tile /g)).toHaveLength(1);
     expect(html).toContain('data-freshness="fresh"');
-    expect(html).not.toContain('Seen since');
+    expect(html).not.toContain('>Since</dt>');
   });
 
   test('leads with the worst part and names it', async () => {
@@ -97,7 +97,7 @@ describe('the first screen of the status page', () => {
     );
     expect(html).toContain('>Major outage</h1>');
     expect(html).toContain('data-severity="critical"');
-    expect(html).toContain('Seen since');
+    expect(html).toContain('>Since</dt>');
     expect(html).toContain('The document calls itself operational, yet 1 of 2 components is not');
   });
 

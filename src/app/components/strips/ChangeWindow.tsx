@@ -3,8 +3,8 @@ import type { Bracket as Times } from '#domain/history/since/chosen-since.ts';
 import { formatClock, formatDate, space } from '#domain/text/format.ts';
 
 /**
- * Change window of a state: when it was first seen, and when another state was last seen. Such as "03:29:10,
- * seen otherwise 03:29:00".
+ * Change window of a state: when it was first seen, and when another state was last seen. Such as "03:29:10
+ * (not yet at 03:29:00)".
  */
 export function ChangeWindow({ bracket: { from, notBefore } }: { readonly bracket: Times }) {
   return (
@@ -15,7 +15,7 @@ export function ChangeWindow({ bracket: { from, notBefore } }: { readonly bracke
     >
       {notBefore === null && 'before '}
       {clockOf(from)}
-      {notBefore !== null && <span className="text-text-2">, seen otherwise {clockOf(notBefore)}</span>}
+      {notBefore !== null && <span className="text-text-2"> (not yet at {clockOf(notBefore)})</span>}
     </time>
   );
 }

@@ -9,12 +9,12 @@ export function useSinceInWords(since: Since | null, zone: string) {
 }
 
 /**
- * Formats a duration and a start time, such as "12 min" and "since 14:20:03". The start reads "seen since" or
+ * Formats a duration and a start time, such as "12 min" and "since 14:20:03". The start reads "first seen" or
  * "before" if the change itself was not observed.
  */
 export function sinceInWords(since: Since, now: number, zone: string) {
   const { from, before, notBefore } = since;
-  const called = !before ? 'since' : notBefore === undefined ? 'seen since' : 'before';
+  const called = !before ? 'since' : notBefore === undefined ? 'first seen' : 'before';
   return { duration: formatDuration(now - from), since: `${called} ${momentInWords(from, now, zone)}` };
 }
 

@@ -34,7 +34,7 @@ function KnownSince({ since: { from, notBefore } }: { readonly since: SinceOf })
       title={
         notBefore === null
           ? `as at ${formatDateTime(from)} UTC, when its history begins`
-          : `since ${formatDateTime(from)} UTC; seen otherwise until ${formatDateTime(notBefore)}`
+          : `began between ${formatDateTime(notBefore)} and ${formatDateTime(from)} UTC`
       }
     >
       {words}

@@ -48,8 +48,8 @@ export default function StateSince({
         <time {...times}>{clockOf(from)}</time>
       </b>
       , {duration};{' '}
-      {before == null ? 'otherwise' : <Sentence clauses={[stateClause(classify(before, deployment.words))]} />}{' '}
-      at {clockOf(notBefore)}
+      {before == null ? 'not yet' : <Sentence clauses={[stateClause(classify(before, deployment.words))]} />} at{' '}
+      {clockOf(notBefore)}
     </>
   );
 }

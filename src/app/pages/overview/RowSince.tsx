@@ -15,11 +15,12 @@ export default function RowSince({ deployment, verdict }: RowSinceProps) {
   const { present } = useVerdictSince(deployment, verdict);
   const words = useSinceInWords(present, 'UTC');
   if (!present || !words) return null;
-  const { notBefore } = present;
+  const { from, notBefore } = present;
+  const moment = (time: number) => momentInWords(time, hostNow(), 'UTC');
   return (
     <span
       {...recordedTimes(present)}
-      {...(notBefore != null && { title: `seen otherwise ${momentInWords(notBefore, hostNow(), 'UTC')}` })}
+      {...(notBefore != null && { title: `began between ${moment(notBefore)} and ${moment(from)}` })}
     >
       {words.duration}, {words.since}
     </span>

@@ -79,7 +79,7 @@ function entryOf(
     title: `${shownName(name)}: ${subjectText(subject)}${text}${folded > 0 ? rolledUp : earlier}`,
     summary:
       notBefore === null
-        ? `Seen since ${stamp(at)}. The time of the change is not known.`
+        ? `First seen at ${stamp(at)}. The time of the change is not known.`
         : `Changed between ${stamp(notBefore)} and ${stamp(at)}.`,
     at,
     severity,

@@ -146,7 +146,7 @@ function Facts({
         </Fact>
       )}
       {!isQuiet(severity) && (
-        <Fact name="Seen since">
+        <Fact name="Since">
           {/* Reserves the line of the history record on a phone. */}
           <div className={keepsHistory ? 'max-md:min-h-9' : ''}>
             <SeenSince deployment={deployment} verdict={verdict} />

@@ -20,7 +20,7 @@ export default function VerdictSince({ deployment, verdict }: VerdictSinceProps)
   const begin = (notGood ?? present)?.from ?? 0;
   const duration = useHostTimed((now) => formatDuration(now - begin));
   if (!present) return noValue;
-  if (!isRecorded(present)) return `${formatClock(present.from)}, ${duration}`;
+  if (!isRecorded(present)) return `first seen ${formatClock(present.from)}, ${duration}`;
   if (!isRecorded(notGood))
     return (
       <>
