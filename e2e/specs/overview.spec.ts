@@ -70,7 +70,7 @@ test('deployments are sorted worst first or as configured, and the choice is rem
   await expect(names).toHaveText(['down', 'worked-on', 'calm']);
 });
 
-test('a reload shows the complete figures of the observer, and an open page keeps them', async ({
+test('a reload shows the complete figures of the observer, as does the status page, and an open page keeps them', async ({
   page,
   startWith,
 }) => {
@@ -99,6 +99,17 @@ test('a reload shows the complete figures of the observer, and an open page keep
   await (await renewed).finished();
   await expect(figures).toContainText('112 GB in 6 known regions');
   await expect(figures).not.toContainText('only');
+  // The status page has the same sum of buckets.
+  const list = page.waitForResponse((response) => response.url().includes('/api/v2/buckets'));
+  await page.goto(`${host.url}/many`);
+  await (await list).finished();
+  const keyFigure = (name: string) =>
+    page
+      .getByRole('group', { name: 'Key figures' })
+      .locator('[data-freshness]')
+      .filter({ hasText: new RegExp(`^${name}`) });
+  await expect(keyFigure('Stored')).toContainText(/112\s*GB/);
+  for (const name of ['Buckets', 'Objects', 'Stored']) await expect(keyFigure(name)).not.toContainText('only');
   await double.close();
 });
 

@@ -34,7 +34,7 @@ async function needsOf(scripts: readonly string[]): Promise<ReadonlyMap<string, 
  */
 for (const [part, requests, zipped, raw, page] of [
   ['StatusPage', 10, 174.2, 517],
-  ['figures-parts', 16, 180, 530, 'StatusPage'],
+  ['figures-parts', 17, 180, 530, 'StatusPage'],
   ['after-verdict-parts', 21, 185.2, 542, 'StatusPage'],
   ['NodesPage', 18, 181.7, 531],
   ['BucketsPage', 19, 181.8, 531],
@@ -46,7 +46,7 @@ for (const [part, requests, zipped, raw, page] of [
   ['HandoverPage', 9, 176, 522],
   ['ReportPage', 7, 171, 510],
   ['EndpointsPage', 20, 187.1, 549.5],
-  ['OverviewPage', 12, 175, 517],
+  ['OverviewPage', 13, 175, 517],
   ['RegionPage', 23, 189.5, 551],
   ['NodePage', 16, 180.3, 529],
   ['BucketPage', 18, 177.5, 522],

@@ -14,8 +14,9 @@ const buckets: DeliveredTally = {
     groups: [{ code: null, name: null, word: null, count: 889 }],
   },
   bytes: { total: '918734323983581185', missing: 0 },
+  objects: { total: '41000', missing: 0 },
 };
-const absent = { ...buckets, path: '/api/v1/assets', tally: null, bytes: undefined };
+const absent = { ...buckets, path: '/api/v1/assets', tally: null, bytes: undefined, objects: undefined };
 
 test('valid tallies survive a JSON round trip', () => {
   const sent: unknown = JSON.parse(JSON.stringify([buckets, absent]));

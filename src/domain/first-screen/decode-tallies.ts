@@ -59,12 +59,12 @@ export function decodeTallies(value: unknown): readonly DeliveredTally[] | null 
     if (!isPlainObject(entry)) return [];
     const { slug, path, heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds } = entry;
     const tally = tallyOf(entry['tally']);
-    const bytes = sumOf(entry['bytes']);
+    const [bytes, objects] = [sumOf(entry['bytes']), sumOf(entry['objects'])];
     if (!isText(slug) || !isText(path) || !isEndpointPath(path) || tally === undefined) return [];
     if (!isAmount(heldMilliseconds) || !isAmount(ageSeconds)) return [];
     // `leftMilliseconds` is negative for a stale copy.
     if (!isAmount(lifetimeMilliseconds) || typeof leftMilliseconds !== 'number') return [];
     const times = { heldMilliseconds, ageSeconds, lifetimeMilliseconds, leftMilliseconds };
-    return [{ slug, path, ...times, tally, ...(bytes && { bytes }) }];
+    return [{ slug, path, ...times, tally, ...(bytes && { bytes }), ...(objects && { objects }) }];
   });
 }

@@ -24,8 +24,9 @@ export interface DeliveredTally {
    */
   readonly leftMilliseconds: number;
   readonly tally: Tally | null;
-  /** Sum of the buckets' bytes; absent for other lists. */
+  /** Sums of the buckets' bytes and objects; absent for other lists. */
   readonly bytes?: WrittenSum;
+  readonly objects?: WrittenSum;
 }
 
 /** Makes a stand-in for the response that was tallied. It has the times of that response, but no value. */

@@ -145,20 +145,24 @@ test('the observer counts its lists itself, however long they are', () => {
   expect(lists.talliesOf('edge')).toMatchObject([{ ageSeconds: 1, lifetimeMilliseconds: 60_000 }]);
 });
 
-test("the observer's sum of buckets is sent to pages until the deployment is dropped", () => {
+test("the observer's sums of buckets are sent to pages until the deployment is dropped", () => {
   const lists = new ListNotes();
   const claim = { kind: 'known-regions', regions: 3 } as const;
   const bytes = { total: '918734323983581185', missing: 0 };
+  const objects = { total: '41000', missing: 0 };
   lists.leave(['edge']);
   lists.take('edge', '/api/v2/buckets', {
     tally: { groups: [{ code: null, name: null, word: null, count: 889 }], claim },
     bytes,
+    objects,
     heldMilliseconds: 0,
     ageSeconds: 0,
     lifetimeMilliseconds: 60_000,
     leftMilliseconds: 60_000,
   });
-  expect(lists.talliesOf('edge')).toMatchObject([{ path: '/api/v2/buckets', tally: { claim }, bytes }]);
+  expect(lists.talliesOf('edge')).toMatchObject([
+    { path: '/api/v2/buckets', tally: { claim }, bytes, objects },
+  ]);
   lists.forget('edge');
   expect(lists.talliesOf('edge')).toEqual([]);
 });

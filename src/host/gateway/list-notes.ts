@@ -182,7 +182,7 @@ export class ListNotes {
     return ordered.flatMap((path) => {
       const entry = this.#entries.get(listKey(slug, path));
       if (!entry) return [];
-      const { tally, bytes, ageSeconds, lifetimeMilliseconds, leftMilliseconds } = entry;
+      const { tally, bytes, objects, ageSeconds, lifetimeMilliseconds, leftMilliseconds } = entry;
       const heldMilliseconds = heldMillisecondsOf(entry);
       if (tally === null && heldMilliseconds > lifetimeMilliseconds) return [];
       return [
@@ -191,6 +191,7 @@ export class ListNotes {
           path,
           tally,
           ...(bytes && { bytes }),
+          ...(objects && { objects }),
           ageSeconds,
           lifetimeMilliseconds,
           leftMilliseconds,

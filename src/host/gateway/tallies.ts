@@ -10,8 +10,9 @@ import type { Tally, TallyGroup } from '#domain/verdict/tally.ts';
 /** The tally of a list (its row counts by status word), and how long it is valid. */
 export interface TallySummary {
   readonly tally: Tally;
-  /** Sum of the buckets' bytes; absent for other lists. */
+  /** Sums of the buckets' bytes and objects; absent for other lists. */
   readonly bytes?: WrittenSum;
+  readonly objects?: WrittenSum;
   /** Milliseconds since the list was received. */
   readonly heldMilliseconds: number;
   readonly ageSeconds: number;

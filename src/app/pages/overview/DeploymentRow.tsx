@@ -10,6 +10,7 @@ import { ContradictionSign } from '#app/components/severity/ContradictionSign.ts
 import { Evidence } from '#app/components/severity/Evidence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Strip } from '#app/components/strips/Strip.tsx';
+import { type KnownTotal, useKnownTotal } from '#app/observe/lists/known-total.ts';
 import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
 import { useNodes } from '#app/queries/resources/nodes.ts';
@@ -36,7 +37,6 @@ import {
   troublesOf,
 } from '#domain/verdict/evidence/trouble.ts';
 import type { Verdict } from '#domain/verdict/verdict.ts';
-import { type KnownTotal, useKnownTotal } from './known-total.ts';
 import type { RowSinceProps } from './RowSince.tsx';
 
 const RowSince = lazyPart<RowSinceProps>(() => import('./RowSince.tsx'));

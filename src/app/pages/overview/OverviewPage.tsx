@@ -32,7 +32,7 @@ const UnkeptNote = lazyPart(async () => ({
   default: (await import('#app/frame/notices/UnkeptNote.tsx')).UnkeptNote,
 }));
 
-const FreshTotals = lazyPart(() => import('./FreshTotals.tsx'));
+const FreshTotals = lazyPart(() => import('#app/components/lists/FreshTotals.tsx'));
 
 const RecentChanges = lazyOnVisible(() => import('./RecentChanges.tsx'), ChangesRoom);
 

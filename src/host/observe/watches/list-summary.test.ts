@@ -6,7 +6,10 @@ import { type ListSummary, totalOf } from './list-summary.ts';
 const group = (region: string, total: number | bigint, missing: number): Group => ({
   key: [region],
   count: 2,
-  sums: { bytes: { total, counted: 2 - missing, missing } },
+  sums: {
+    bytes: { total, counted: 2 - missing, missing },
+    objects: { total: 7, counted: 2, missing: 0 },
+  },
 });
 
 const summary: ListSummary = {
@@ -18,9 +21,10 @@ const summary: ListSummary = {
   codes: [],
 };
 
-test('a total of buckets keeps every digit of its bytes on its way through JSON', () => {
+test('a total of buckets has their objects, and keeps every digit of their bytes on its way through JSON', () => {
   const total = totalOf('bucket', summary);
-  const { bytes, tally } = structuredClone(total) ?? {};
+  const { bytes, objects, tally } = structuredClone(total) ?? {};
+  expect(objects).toEqual({ total: '14', missing: 0 });
   expect(tally).toEqual({ claim: summary.claim, groups: [{ code: null, name: null, word: null, count: 4 }] });
   expect(JSON.parse(JSON.stringify(bytes))).toEqual(bytes);
   expect(bytes && readSum(bytes)).toEqual({ total: 10n ** 18n + 9_007_199_254_740_991n, missing: 1 });

@@ -67,6 +67,7 @@ export async function summaryOf(
 export interface ListTotal {
   readonly tally: Tally;
   readonly bytes?: WrittenSum;
+  readonly objects?: WrittenSum;
 }
 
 /** Maximum number of stated reasons why a list is incomplete. There may be one for each region. */
@@ -80,19 +81,23 @@ function boundedClaim(claim: Claim): Claim {
 
 /**
  * Returns the figures of a list for pages; `null` for lists other than regions, nodes and buckets. Buckets
- * have no status word, so they are one group, with their bytes.
+ * have no status word, so they are one group, with their bytes and objects.
  */
 export function totalOf(resource: ListResource, summary: ListSummary): ListTotal | null {
   const { tally, claim, count, groups, groupsBeyond } = summary;
   if (tally) return { tally };
   if (resource !== 'bucket' || groupsBeyond > 0) return null;
-  const sums = groups.flatMap(({ sums }) => sums['bytes'] ?? []);
-  const bytes = writtenSum({
+  return {
+    tally: { groups: [{ code: null, name: null, word: null, count }], claim: boundedClaim(claim) },
+    bytes: sumOver(groups, 'bytes'),
+    objects: sumOver(groups, 'objects'),
+  };
+}
+
+function sumOver(groups: readonly Group[], field: string): WrittenSum {
+  const sums = groups.flatMap((group) => group.sums[field] ?? []);
+  return writtenSum({
     total: sumIntegers(sums.map(({ total }) => total)),
     missing: sums.reduce((all, { missing }) => all + missing, 0),
   });
-  return {
-    tally: { groups: [{ code: null, name: null, word: null, count }], claim: boundedClaim(claim) },
-    bytes,
-  };
 }

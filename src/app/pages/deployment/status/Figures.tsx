@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { LevelChangeProps } from '#app/charts/over-time/LevelOverTime.tsx';
 import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
+import { useKnownTotal } from '#app/observe/lists/known-total.ts';
 import { useRegionLookups } from '#app/observe/region-lookups.ts';
 import { isReportedAbsent } from '#app/observe/verdicts/tallies.ts';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
@@ -19,6 +20,7 @@ import type { Deployment } from '#contract/host.ts';
 import type { Integer } from '#contract/resources.ts';
 import { otherSeverities, severityCounts, stateParts } from '#domain/figures/severity-counts.ts';
 import { type Claim, claimOfSum, figureInWords, firstOnly, roundingOf } from '#domain/lists/claim.ts';
+import { readSum } from '#domain/lists/list-total.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
 import { formatExact, joinWords, plural } from '#domain/text/format.ts';
 import { formatBytes, formatCapacity, formatCount, splitUnit } from '#domain/text/format-figures.ts';
@@ -63,6 +65,7 @@ export function Figures({ deployment }: Props) {
 const LevelLine = lazyPart(async () => ({
   default: (await import('#app/charts/over-time/LevelOverTime.tsx')).LevelLine,
 }));
+const FreshTotals = lazyPart(() => import('#app/components/lists/FreshTotals.tsx'));
 const LevelChange = lazyPart<LevelChangeProps>(
   async () => ({ default: (await import('#app/charts/over-time/LevelOverTime.tsx')).LevelChange }),
   ({ otherwise }) => otherwise,
@@ -186,32 +189,45 @@ function inRegions(regions: number, claim: Claim | undefined): string {
   return firstOnly(claim) ?? 'only these are loaded';
 }
 
+/** Returns the buckets as this page read them, and the observer's total if it is more complete. */
+function useBucketTotal(deployment: Deployment) {
+  const own = useBuckets(deployment);
+  const { known } = useKnownTotal(deployment.slug, own);
+  const ofObserver: Source<unknown> | null = known && { ...own, feed: known.feed };
+  return { own, listing: own.feed.answer?.value ?? null, known, ofObserver };
+}
+
 function Buckets({ deployment }: Props) {
-  const source = useBuckets(deployment);
-  const listing = source.feed.answer?.value ?? null;
+  const { own, listing, known, ofObserver } = useBucketTotal(deployment);
+  const [source, total] = [ofObserver ?? own, known ?? listing];
   const regions = useListingResult(listing, 'region', (list) => list.group({}, ['region']));
   return (
-    <Kpi
-      label="Buckets"
-      value={listing ? formatExact(listing.count) : undefined}
-      claim={listing?.claim}
-      {...recorded(deployment, source, 'buckets', formatExact, {
-        note: firstOnly(listing?.claim),
-        otherwise: regions && inRegions(regions.length, listing?.claim),
-      })}
-      to={paths.buckets(deployment.slug)}
-      source={source}
-    />
+    <>
+      <Kpi
+        label="Buckets"
+        value={total ? formatExact(total.count) : undefined}
+        claim={total?.claim}
+        {...recorded(deployment, source, 'buckets', formatExact, {
+          note: firstOnly(total?.claim),
+          otherwise: known ? undefined : regions && inRegions(regions.length, listing?.claim),
+        })}
+        to={paths.buckets(deployment.slug)}
+        source={source}
+      />
+      {known && <FreshTotals />}
+    </>
   );
 }
 
 /** Adds up a field of all buckets exactly. Unreadable values make the sum a lower bound. */
 function useBucketSum(deployment: Deployment, field: 'objects' | 'bytes') {
-  const source = useBuckets(deployment);
-  const listing = source.feed.answer?.value ?? null;
-  const sum = useListingResult(listing, field, (list) => list.sum({}, field));
-  const claim = sum && listing ? claimOfSum(listing.claim, sum) : undefined;
-  return { source, listing, sum, claim };
+  const { own, listing, known, ofObserver } = useBucketTotal(deployment);
+  const ownSum = useListingResult(listing, field, (list) => list.sum({}, field));
+  const written = known?.[field];
+  const [source, total, sum] =
+    ofObserver && written ? [ofObserver, known, readSum(written)] : [own, listing, ownSum];
+  const claim = sum && total ? claimOfSum(total.claim, sum) : undefined;
+  return { source, sum, count: total?.count ?? 0, claim };
 }
 
 function Objects({ deployment }: Props) {
@@ -234,12 +250,11 @@ function Objects({ deployment }: Props) {
 }
 
 function Stored({ deployment }: Props) {
-  const { source, listing, sum, claim } = useBucketSum(deployment, 'bytes');
+  const { source, sum, count, claim } = useBucketSum(deployment, 'bytes');
   const figure = sum && claim && splitUnit(formatBytes(sum.total, roundingOf(claim)));
+  const counted = sum ? count - sum.missing : 0;
   const mean =
-    listing && sum && sum.counted > 0
-      ? `mean ${formatBytes(BigInt(sum.total) / BigInt(sum.counted))} a bucket`
-      : undefined;
+    sum && counted > 0 ? `mean ${formatBytes(BigInt(sum.total) / BigInt(counted))} a bucket` : undefined;
   return (
     <Kpi
       label="Stored"

@@ -30,6 +30,7 @@ function observed(claim: Claim) {
         leftMilliseconds: minute,
         tally: { claim, groups: [{ code: null, name: null, word: null, count: 889 }] },
         bytes: { total: '918734323983581185', missing: 0 },
+        objects: { total: '41000', missing: 0 },
       },
     ],
     loaded,
@@ -45,7 +46,12 @@ beforeEach(() => observed(inRegions));
 
 test('the complete figure of the observer wins over a truncated first response', () => {
   const total = known({ claim: firstFifty, count: 50 });
-  expect(total).toMatchObject({ claim: inRegions, count: 889, bytes: { total: '918734323983581185' } });
+  expect(total).toMatchObject({
+    claim: inRegions,
+    count: 889,
+    bytes: { total: '918734323983581185' },
+    objects: { total: '41000' },
+  });
   expect(total && freshnessOf(total.feed, loaded)).toBe('late');
 });
 

@@ -1,9 +1,8 @@
 /**
- * Figures of a list for the overview: from the page's own response, or from the observer if its total is more
- * complete.
+ * Figures of a list for overview and status page: from the page's own response, or from the observer if its
+ * total is more complete.
  */
 
-import { deliveredTally } from '#app/observe/verdicts/tallies.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import type { Feed } from '#domain/answer/answer.ts';
@@ -13,12 +12,15 @@ import { type Claim, isWeaker } from '#domain/lists/claim.ts';
 import type { WrittenSum } from '#domain/lists/list-total.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import { formatAge } from '#domain/text/format.ts';
+import { deliveredTally } from '../verdicts/tallies.ts';
 
 export interface KnownTotal {
   readonly feed: Feed<unknown>;
   readonly claim: Claim;
   readonly count: number;
+  /** Sums of buckets; absent for other lists. */
   readonly bytes: WrittenSum | undefined;
+  readonly objects: WrittenSum | undefined;
 }
 
 type Counted = Pick<Listing<unknown>, 'claim' | 'count'>;
@@ -49,7 +51,8 @@ export function knownTotal(slug: string, { path, feed }: Source<Counted>, now: n
   const own = feed.answer?.value;
   if (own && !isLess(own, { claim, count })) return null;
   if (ageOfResponse(answer, now) > longestAge) return null;
-  return { feed: { answer, failure: null }, claim, count, bytes: deliveredList.bytes };
+  const { bytes, objects } = deliveredList;
+  return { feed: { answer, failure: null }, claim, count, bytes, objects };
 }
 
 /**
