@@ -27,6 +27,15 @@ test.each([
   expect(expression.exec(read(file))?.[1]).toBe(version);
 });
 
+test('the image has one exact version of Node.js', () => {
+  const bases = read('Dockerfile').match(/^FROM \S+/gm);
+  expect(bases).toEqual([
+    expect.stringMatching(/^FROM node:24\.\d+\.\d+-trixie-slim$/),
+    // Both stages have the libraries of Debian 13. This image has no Node.js of its own.
+    'FROM gcr.io/distroless/cc-debian13:nonroot',
+  ]);
+});
+
 test('the package can be published, and its installation runs nothing', () => {
   expect(isPrivate).toBeUndefined();
   const names = isPlainObject(scripts) ? Object.keys(scripts) : [];

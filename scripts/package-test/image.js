@@ -28,7 +28,7 @@ function readDockerfile() {
   const text = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
   const listOf = (expression) => JSON.parse(expression.exec(text)[1]);
   return {
-    node: /^FROM gcr\.io\/distroless\/nodejs(\d+)-/m.exec(text)[1],
+    node: /^FROM node:([\d.]+)-/m.exec(text)[1],
     variables: /^ENV (.*)$/m.exec(text)[1].split(' '),
     entry: listOf(/^ENTRYPOINT (.*)$/m),
     health: listOf(/^HEALTHCHECK .*?CMD (.*)$/m),
