@@ -31,7 +31,7 @@ function makeOlder(file: string): void {
   const lacks = Number(database.pragma('user_version', { simple: true })) < 4;
   if (!lacks)
     database.exec(
-      'drop index log_item; drop table chain; drop table shared_content; alter table item drop column changed_at; pragma user_version = 1',
+      'drop table note; drop index log_item; drop table chain; drop table shared_content; alter table item drop column changed_at; pragma user_version = 1',
     );
   database.close();
   rmSync(`${file}.sum`, { force: true });

@@ -5,6 +5,7 @@
  */
 
 import { type GapCause, type SubjectKind, subjectKinds } from '#contract/history.ts';
+import type { NoteRow } from './note-row.ts';
 
 export type { SubjectKind };
 
@@ -344,7 +345,8 @@ export type Row =
   | ItemRow
   | LogRow
   | BucketDayRow
-  | ChangeRow;
+  | ChangeRow
+  | NoteRow;
 
 export type Table = Row['table'];
 export type RowOf<T extends Table> = Extract<Row, { readonly table: T }>;

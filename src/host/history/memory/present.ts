@@ -130,6 +130,7 @@ export class Present implements Known {
       case 'hour':
       case 'log':
       case 'change':
+      case 'note':
     }
   }
 

@@ -3,6 +3,7 @@
 import type Database from 'libsql';
 import type { Retention } from '#contract/history.ts';
 import type { Stale } from '../memory/present.ts';
+import type { NoteRow } from '../note-row.ts';
 import type {
   Amount,
   BucketDayRow,
@@ -18,6 +19,15 @@ import type {
 import { faultOf } from './faults.ts';
 import { writeCopy } from './file-copy.ts';
 import { loadRecord } from './load-record.ts';
+import {
+  type AddedNote,
+  addNote,
+  type NewNote,
+  type NoteQuery,
+  notesIn,
+  type Withdrawal,
+  withdrawNote,
+} from './notes.ts';
 import { contentsAt, pollIn, valuesAt } from './past-queries.ts';
 import { Statements } from './statements.ts';
 import {
@@ -177,6 +187,18 @@ export class LibsqlStore implements HistoryStore {
     return this.#do(() => valuesAt(this.#statements, series, time));
   }
 
+  async notes(query: NoteQuery): Promise<readonly NoteRow[]> {
+    return this.#do(() => notesIn(this.#statements, query));
+  }
+
+  async addNote(note: NewNote): Promise<AddedNote> {
+    return this.#do(() => this.#transaction(() => addNote(this.#statements, note)));
+  }
+
+  async withdrawNote(withdrawal: Withdrawal): Promise<NoteRow | null> {
+    return this.#do(() => this.#transaction(() => withdrawNote(this.#statements, withdrawal)));
+  }
+
   async tidy(retention: Retention, now: number): Promise<boolean> {
     return this.#do(() => {
       const isMore = this.#transaction(() => tidyOnce(this.#statements, retention, now));
@@ -223,7 +245,7 @@ export class LibsqlStore implements HistoryStore {
             before,
           ]);
         // The slug is also the key of the deployment's subject and of its verdict.
-        for (const table of ['subject', 'change'])
+        for (const table of ['subject', 'change', 'note'])
           this.#statements.run(
             `update ${quoted(table)} set key_text = ? where deployment = ? and kind in ('deployment', 'verdict')`,
             [after, after],

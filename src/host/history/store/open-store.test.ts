@@ -182,7 +182,7 @@ describe('a history file', () => {
       await store.close();
       const older = new Database(file);
       older.exec(
-        'drop index log_item; drop table chain; drop table shared_content; alter table item drop column changed_at; pragma user_version = 1',
+        'drop table note; drop index log_item; drop table chain; drop table shared_content; alter table item drop column changed_at; pragma user_version = 1',
       );
       older.close();
       rmSync(`${file}.sum`);

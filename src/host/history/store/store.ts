@@ -2,6 +2,7 @@
 
 import type { Retention } from '#contract/history.ts';
 import type { Stale } from '../memory/present.ts';
+import type { NoteRow } from '../note-row.ts';
 import type {
   Amount,
   BucketDayRow,
@@ -16,6 +17,7 @@ import type {
   SubjectSpans,
   ValueRow,
 } from '../rows.ts';
+import type { AddedNote, NewNote, NoteQuery, Withdrawal } from './notes.ts';
 
 export type { Retention };
 
@@ -144,6 +146,14 @@ export interface HistoryStore {
   contentsAt(items: readonly number[], time: number): Promise<ReadonlyMap<number, string | null>>;
   /** Reads the values that series had at `time`, in the order of `series`. */
   valuesAt(series: readonly number[], time: number): Promise<readonly PastValue[]>;
+  notes(query: NoteQuery): Promise<readonly NoteRow[]>;
+  /** Adds a note, committed and synced. */
+  addNote(note: NewNote): Promise<AddedNote>;
+  /**
+   * Withdraws a note, committed and synced. An earlier withdrawal stays. @returns the stored note; `null` if there is
+   * none.
+   */
+  withdrawNote(withdrawal: Withdrawal): Promise<NoteRow | null>;
   /** Applies retention to at most some hundred rows. @returns whether there is more to do. */
   tidy(retention: Retention, now: number): Promise<boolean>;
   drop(stale: Stale): Promise<void>;

@@ -165,6 +165,30 @@ export const shapes: readonly TableShape[] = [
     },
     ['deployment', 'at', 'seq', 'n'],
   ),
+  shape(
+    'note',
+    {
+      id: integer,
+      deployment: text,
+      at: integer,
+      from: integer,
+      to: integer,
+      who: text,
+      verified: boolean,
+      text,
+      link: text,
+      kind: text,
+      key: text,
+      occurrence: integer,
+      requestKey: text,
+      withdrawnAt: integer,
+      withdrawnBy: text,
+      withdrawnVerified: boolean,
+      reason: text,
+    },
+    ['id'],
+    true,
+  ),
 ];
 
 const shapeOf = new Map(shapes.map((each) => [each.table, each]));
@@ -181,7 +205,7 @@ export function quoted(name: string): string {
 }
 
 /** Version of these tables. The file has it as `user_version`. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 const sqliteTypes: Readonly<Record<ColumnType, string>> = {
   integer: 'integer',
@@ -227,6 +251,14 @@ const versions: readonly ((from: number) => readonly string[])[] = [
   ],
   // Finds the past of one item. Without this index, a row that returns costs a read of the whole log.
   () => ['create index if not exists log_item on log (item, at)'],
+  () => [
+    `create table if not exists note ("id" integer, "deployment" text, "at" integer, "from_at" integer, "to_at" integer,
+       "who" text, "verified" integer, "text" text, "link" text, "kind" text, "key_text" text, "occurrence" integer,
+       "request_key" text, "withdrawn_at" integer, "withdrawn_by" text, "withdrawn_verified" integer, "reason" text,
+       primary key ("id")) strict, without rowid`,
+    'create index if not exists note_time on note (deployment, from_at)',
+    'create unique index if not exists note_request on note (deployment, request_key) where request_key is not null',
+  ],
 ];
 
 /** Returns the statements that upgrade a file from `version`; 0 is an empty file. */

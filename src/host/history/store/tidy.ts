@@ -7,6 +7,7 @@ import type { Retention } from '#contract/history.ts';
 import { SteppedNumbers } from '../memory/stepped-numbers.ts';
 import type { HourRow } from '../rows.ts';
 import { linkNext } from './chain.ts';
+import { noteDeletion } from './notes.ts';
 import type { Statements } from './statements.ts';
 
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
@@ -178,6 +179,7 @@ export function tidyOnce(statements: Statements, retention: Retention, now: numb
       `delete from interruption where (run, from_at, cause) in (select run, from_at, cause from interruption where to_at < ? limit ${mostRows})`,
       spanEnd,
     ],
+    noteDeletion(retention, now, mostRows),
   ];
   return deletions.some(([sql, before]) => statements.run(sql, [before]) > 0);
 }

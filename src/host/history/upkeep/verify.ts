@@ -63,6 +63,11 @@ const orders: readonly (readonly [sql: string, what: string])[] = [
     'polls of an endpoint are out of order',
   ],
   ['select count(*) - count(distinct seq) from look', 'polls have the number of another poll'],
+  [
+    `select count(*) from note where to_at < from_at or withdrawn_at < at
+       or (withdrawn_at is null) <> (withdrawn_by is null) or (kind is null) <> (key_text is null)`,
+    'notes end before they begin, were withdrawn before they were written, or are incomplete',
+  ],
 ];
 
 export interface Verified {

@@ -1,0 +1,119 @@
+/** Reads and writes notes. Each function is one step of a transaction. */
+
+import type { Retention } from '#contract/history.ts';
+import type { NoteRow } from '../note-row.ts';
+import type { Statements } from './statements.ts';
+import { toStoredText } from './stored-text.ts';
+
+const day = 86_400_000;
+
+/** Maximum number of notes of a deployment: in 24 hours, and stored. */
+export const mostNotes = { aDay: 200, stored: 10_000 } as const;
+
+/** Which notes of a deployment are read. They come newest first: by `from`, then by `id`. */
+export interface NoteQuery {
+  readonly deployment: string;
+  /** Notes whose time overlaps this range. A moment overlaps it if it lies in it. */
+  readonly between: { readonly from: number; readonly to: number };
+  readonly kind: string | null;
+  readonly key: string | null;
+  /** Note after which reading starts; `null` for the newest note. */
+  readonly after: Pick<NoteRow, 'from' | 'id'> | null;
+  readonly limit: number;
+  /** Whether only notes with a subject that are not withdrawn are read. */
+  readonly isOpen?: boolean;
+}
+
+/** A note that has no id yet. */
+export type NewNote = Omit<
+  NoteRow,
+  'table' | 'id' | 'withdrawnAt' | 'withdrawnBy' | 'withdrawnVerified' | 'reason'
+>;
+
+export type AddedNote =
+  | { readonly kind: 'added'; readonly note: NoteRow }
+  /** A note with this `requestKey` is there already. */
+  | { readonly kind: 'repeated'; readonly note: NoteRow }
+  /** Too many notes in 24 hours. `until`: when the next one is allowed, in epoch milliseconds. */
+  | { readonly kind: 'too-many-a-day'; readonly until: number }
+  | { readonly kind: 'too-many' };
+
+export type Withdrawal = Pick<NoteRow, 'deployment' | 'id' | 'withdrawnBy' | 'withdrawnVerified' | 'reason'> & {
+  readonly withdrawnAt: number;
+};
+
+export function notesIn(statements: Statements, query: NoteQuery): readonly NoteRow[] {
+  const { deployment, between, kind, key, after, limit, isOpen = false } = query;
+  const { from, id } = after ?? { from: between.to, id: 0 };
+  const where = `where deployment = ? and from_at < ? and (to_at > ? or from_at >= ?)
+    and (from_at, id) < (?, ?) and coalesce(?, kind, '') = coalesce(kind, '')
+    and coalesce(?, key_text, '') = coalesce(key_text, '')
+    ${isOpen ? 'and kind is not null and withdrawn_at is null' : ''}
+    order by from_at desc, id desc limit ?`;
+  return statements.rows('note', where, [
+    deployment,
+    between.to,
+    between.from,
+    between.from,
+    from,
+    id,
+    kind,
+    key === null ? null : toStoredText(key),
+    limit,
+  ]);
+}
+
+/** Adds a note with the next id, unless it is there already or there are too many. */
+export function addNote(statements: Statements, note: NewNote): AddedNote {
+  const { deployment, at, requestKey } = note;
+  if (requestKey !== null) {
+    const [known] = statements.rows('note', 'where deployment = ? and request_key = ?', [
+      deployment,
+      requestKey,
+    ]);
+    if (known) return { kind: 'repeated', note: known };
+  }
+  const [all = 0] = statements.all('select count(*) from note where deployment = ?', [deployment])[0] ?? [];
+  if (Number(all) >= mostNotes.stored) return { kind: 'too-many' };
+  // The oldest of the newest notes: once it is a day old, the next one is allowed.
+  const [oldest] =
+    statements.all('select at from note where deployment = ? and at > ? order by at desc limit 1 offset ?', [
+      deployment,
+      at - day,
+      mostNotes.aDay - 1,
+    ])[0] ?? [];
+  if (typeof oldest === 'number') return { kind: 'too-many-a-day', until: oldest + day };
+  const [last = 0] = statements.all('select coalesce(max(id), 0) from note')[0] ?? [];
+  const open = { withdrawnAt: null, withdrawnBy: null, withdrawnVerified: false, reason: null };
+  const added: NoteRow = { table: 'note', id: Number(last) + 1, ...note, ...open };
+  statements.put([added]);
+  return { kind: 'added', note: added };
+}
+
+/**
+ * Withdraws a note. A note that is withdrawn already stays as it is. @returns the stored note; `null` if there is none.
+ */
+export function withdrawNote(
+  statements: Statements,
+  { deployment, id, ...withdrawal }: Withdrawal,
+): NoteRow | null {
+  const [note] = statements.rows('note', 'where deployment = ? and id = ?', [deployment, id]);
+  if (!note || note.withdrawnAt !== null) return note ?? null;
+  // The clock may have been set back since the note was written.
+  const withdrawnAt = Math.max(withdrawal.withdrawnAt, note.at);
+  const withdrawn = { ...note, ...withdrawal, withdrawnAt };
+  statements.put([withdrawn]);
+  return withdrawn;
+}
+
+/**
+ * Returns the SQL that drops some old notes, and its parameter. A note lives as long as a span that ended with it, and
+ * as long after it was written. The newest id stays, because it must not be used again.
+ */
+export function noteDeletion(retention: Retention, now: number, limit: number): readonly [string, number] {
+  return [
+    `delete from note where id in (select id from note where max(at, to_at) < ? and id <
+       (select max(id) from note) limit ${limit})`,
+    now - retention.spanDays * day,
+  ];
+}
