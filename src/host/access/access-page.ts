@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import type { Theme } from '#contract/host.ts';
 import { formatClock } from '#domain/text/format.ts';
+import type { ForeignForm } from '../http/posted.ts';
 import { documentHeaders, formHeaders } from '../http/security-headers.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import type { Shell } from '../routes/shell.ts';
-import type { ForeignForm } from './form.ts';
 import { wrongWindow } from './guesses.ts';
 import { otherAccount, providerPath } from './next-page.ts';
 import { isOfAccount } from './provider/log-in-reasons.ts';

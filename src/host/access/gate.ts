@@ -8,6 +8,7 @@ import { LruCache } from '#domain/lists/lru-cache.ts';
 import type { AccessSettings } from '../configuration/settings.ts';
 import { type HostedDeployment, searchOf } from '../gateway/deployment.ts';
 import type { Forwarded } from '../http/forwarded.ts';
+import { type ForeignForm, foreignForm } from '../http/posted.ts';
 import { methodNotAllowed, problem } from '../http/problem.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import { chosenTheme, wallTheme } from '../http/theme.ts';
@@ -24,12 +25,13 @@ import {
 } from './access-page.ts';
 import type { AccessState } from './access-state.ts';
 import { type CookiePlace, cookie, cookiesNamed, sessionCookie, wallCookie } from './cookies.ts';
-import { type ForeignForm, foreignForm, readForm } from './form.ts';
+import { readForm } from './form.ts';
 import { asPrivate, badForm, notLoggedIn, redirect } from './gate-responses.ts';
 import { cleanNext, isWall, providerPath, returnPath, wallKeyIn, withoutKey } from './next-page.ts';
 import type { ProviderLogIn } from './provider/provider-log-in.ts';
 import { ProviderRoutes } from './provider/provider-routes.ts';
 import { sessionSeconds } from './signing-keys.ts';
+import { nameInHeader } from './viewer-name.ts';
 import type { ViewerRequest } from './viewer-request.ts';
 import { type Viewer, ViewerSessions } from './viewer-sessions.ts';
 
@@ -136,14 +138,19 @@ export class Gate {
     if (access.proxy && this.#isAuthenticator(forwarded.peer)) {
       const { userHeader, groupHeader } = access.proxy;
       const groups = (groupHeader === null ? '' : (headers.get(groupHeader) ?? '')).split(',', mostGroups);
-      if ((headers.get(userHeader) ?? '').trim() !== '')
-        return { kind: 'proxy', groups: groups.map((group) => group.trim()).filter((group) => group !== '') };
+      const user = headers.get(userHeader) ?? '';
+      if (user.trim() !== '')
+        return {
+          kind: 'proxy',
+          groups: groups.map((group) => group.trim()).filter((group) => group !== ''),
+          name: nameInHeader(user),
+        };
     }
     const session = this.#sessions.find(cookies);
     if (session) return session.viewer;
     for (const key of cookiesNamed(cookies, wallCookie)) {
       const link = state.wallLinks.find(key);
-      if (link) return { kind: 'wall', groups: link.groups };
+      if (link) return { kind: 'wall', groups: link.groups, name: null };
     }
     return null;
   }

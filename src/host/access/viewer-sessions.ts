@@ -9,6 +9,8 @@ import type { ProviderLogIn } from './provider/provider-log-in.ts';
 export interface Viewer {
   readonly kind: SessionKind;
   readonly groups: readonly string[];
+  /** Name of the person, if access control knows it. */
+  readonly name: string | null;
 }
 
 interface OpenSession {
@@ -21,7 +23,7 @@ interface OpenSession {
 interface WayIn {
   readonly kind: SessionKind;
   readonly credential: string;
-  readonly groupsIn: (note: string) => readonly string[];
+  readonly factsIn: (note: string) => Pick<Viewer, 'groups' | 'name'>;
 }
 
 export class ViewerSessions {
@@ -40,9 +42,9 @@ export class ViewerSessions {
     const { sessions, now } = this.#state;
     const ways = this.#waysIn();
     for (const token of cookiesNamed(cookies, sessionCookie))
-      for (const { kind, credential, groupsIn } of ways) {
+      for (const { kind, credential, factsIn } of ways) {
         const note = sessions.noteOf(token, credential, now());
-        if (note !== null) return { token, credential, viewer: { kind, groups: groupsIn(note) } };
+        if (note !== null) return { token, credential, viewer: { kind, ...factsIn(note) } };
       }
     return null;
   }
@@ -67,10 +69,15 @@ export class ViewerSessions {
     const { password } = this.#access;
     const provider = this.#provider;
     const ways: WayIn[] = [];
-    if (password) ways.push({ kind: 'password', credential: password.reveal(), groupsIn: () => [] });
+    if (password)
+      ways.push({
+        kind: 'password',
+        credential: password.reveal(),
+        factsIn: () => ({ groups: [], name: null }),
+      });
     if (provider) {
       const { credential } = provider;
-      ways.push({ kind: 'oidc', credential, groupsIn: (note) => provider.groupsIn(note) });
+      ways.push({ kind: 'oidc', credential, factsIn: (note) => provider.factsIn(note) });
     }
     return ways;
   }

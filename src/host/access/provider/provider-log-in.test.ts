@@ -12,6 +12,7 @@ import {
 } from '#testing/gated.ts';
 import { clientSecret, json, openLogIn, providerOf } from '#testing/identity-provider.ts';
 import { addWallLink } from '../wall-links.ts';
+import { ProviderLogIn } from './provider-log-in.ts';
 
 beforeAll(preparePassword);
 
@@ -113,6 +114,43 @@ describe('a log-in at the provider', () => {
     const { go, provider } = await openLogIn();
     provider.changes.discovery = { scopes_supported: undefined };
     expect(new URL((await go()).location).searchParams.get('scope')).toBe('openid profile groups');
+  });
+
+  it('requests the scope of the name also without groups', async () => {
+    const { go, provider } = await openLogIn();
+    const without = new ProviderLogIn({
+      settings: providerOf(provider.issuer).settings,
+      visibleTo: [],
+      report: () => undefined,
+    });
+    provider.changes.discovery = { scopes_supported: ['openid', 'profile', 'groups'] };
+    const begun = await without.begin('http://dash.test', '/', false);
+    expect(begun instanceof Error ? '' : new URL(begun.location).searchParams.get('scope')).toBe(
+      'openid profile',
+    );
+    expect(new URL((await go()).location).searchParams.get('scope')).toBe('openid profile groups');
+  });
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown>, string]>([
+    ['preferred_username', { preferred_username: 'ada.l', name: 'Ada', email: 'ada@test' }, {}, 'ada.l'],
+    ['name', { name: ' Ada Lovelace\u202e ', email: 'ada@test' }, {}, 'Ada Lovelace'],
+    ['email', { preferred_username: '', name: 7, email: 'ada@test' }, {}, 'ada@test'],
+    [
+      'user information that brings the groups',
+      { groups: undefined },
+      { name: 'Ada 木', groups: [] },
+      'Ada 木',
+    ],
+    ['sub', {}, {}, 'ada'],
+    ['name, cut to its longest', { name: '木'.repeat(300) }, {}, '木'.repeat(100)],
+  ])('keeps the name of the person in the session: %s', async (_claim, claims, user, name) => {
+    const { state, provider, sessionAfter } = await openLogIn();
+    const { logIn: provided } = providerOf(provider.issuer);
+    provider.changes.claims = { groups: ['team'], ...claims };
+    provider.changes.user = user;
+    const token = (await sessionAfter()).replace(/^[^=]*=/, '');
+    const note = state.sessions.noteOf(token, provided.credential, begin);
+    expect(provided.factsIn(note ?? '').name).toBe(name);
   });
 
   it('sets secure cookies if the public address is https', async () => {
@@ -219,13 +257,13 @@ describe('a session', () => {
     expect(await gated({ folder }).seen('/open', session)).toBe(303);
   });
 
-  it('gets no group by a changed cookie', async () => {
+  it('gets no group and no other name by a changed cookie', async () => {
     const { sessionAfter, seen } = await openLogIn();
     const session = await sessionAfter();
-    expect(session).toMatch(/\.00\.[\w-]{43}$/);
-    const forged = session.replace('.00.', '.11.');
-    expect(await seen('/api/v2/status', forged)).toBe(401);
-    expect(await seen('/api/v2/status', session.replace('.00.', '.'))).toBe(401);
+    expect(session).toMatch(/\.00_YWRh\.[\w-]{43}$/);
+    for (const forged of [session.replace('.00_', '.11_'), session.replace('_YWRh.', '_Ym9i.')])
+      expect(await seen('/api/v2/status', forged)).toBe(401);
+    expect(await seen('/api/v2/status', session.replace('.00_YWRh.', '.'))).toBe(401);
   });
 
   it('ends with log-out, and then at the provider', async () => {

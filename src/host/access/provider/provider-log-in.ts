@@ -25,6 +25,7 @@ import {
 } from 'openid-client';
 import type { OidcSettings } from '#host/configuration/settings.ts';
 import { otherAccount, returnPath } from '../next-page.ts';
+import { shortName } from '../viewer-name.ts';
 import type { Attempt } from './log-in-attempt.ts';
 import { faultLine, LogInFault, logInFault } from './provider-faults.ts';
 import { openProviderFetch } from './provider-fetch.ts';
@@ -37,7 +38,7 @@ const discoverAgainAfter = { success: 3_600_000, failure: 5_000 } as const;
 const mostAtOnce = 20;
 
 interface LoggedIn {
-  /** For the session ({@link ProviderLogIn.groupsIn}). */
+  /** For the session ({@link ProviderLogIn.factsIn}). */
   readonly note: string;
   /** For the log-out. */
   readonly idToken: string;
@@ -78,9 +79,16 @@ export class ProviderLogIn {
     this.credential = JSON.stringify(['oidc', issuer, clientId, groupsClaim, allowedGroups, this.#named]);
   }
 
-  /** Returns the groups in the note of a session, as far as the configuration names them. */
-  groupsIn(note: string): readonly string[] {
-    return this.#named.filter((_, index) => note[index] === '1');
+  /**
+   * Returns what the note of a session says about the viewer: the groups, as far as the configuration names them, by the
+   * digits at its start, and the name after `_`. Older sessions have no name.
+   */
+  factsIn(note: string): { readonly groups: readonly string[]; readonly name: string | null } {
+    const end = note.indexOf('_');
+    return {
+      groups: this.#named.filter((_, index) => note[index] === '1'),
+      name: end === -1 ? null : shortName(Buffer.from(note.slice(end + 1), 'base64url').toString()),
+    };
   }
 
   /**
@@ -126,12 +134,13 @@ export class ProviderLogIn {
         pkceCodeVerifier: attempt.verifier,
         idTokenExpected: true,
       });
-      const groups = new Set(await this.#groupsOf(configuration, tokens));
+      const claims = await this.#claimsOf(configuration, tokens);
+      const groups = groupsOf(claims[this.#settings.groupsClaim]);
       const { allowedGroups } = this.#settings;
       if (allowedGroups && !allowedGroups.some((group) => groups.has(group)))
         throw new LogInFault(403, 'groups');
-      const note = this.#named.map((group) => (groups.has(group) ? '1' : '0')).join('');
-      return { note, idToken: tokens.id_token ?? '' };
+      const digits = this.#named.map((group) => (groups.has(group) ? '1' : '0')).join('');
+      return { note: `${digits}_${nameOf(claims)}`, idToken: tokens.id_token ?? '' };
     });
   }
 
@@ -202,29 +211,39 @@ export class ProviderLogIn {
     return discovered;
   }
 
-  /** Returns the scopes to request: those that may bring groups, unless the provider lists its scopes without them. */
+  /**
+   * Returns the scopes to request: those that may bring the name and the groups, unless the provider lists its scopes
+   * without them.
+   */
   #scope({ scopes_supported: known }: ServerMetadata): string {
-    const wanted = this.#named.length === 0 ? [] : ['profile', this.#settings.groupsClaim];
+    const wanted = ['profile', ...(this.#named.length === 0 ? [] : [this.#settings.groupsClaim])];
     return [...new Set(['openid', ...wanted.filter((scope) => known?.includes(scope) ?? true)])].join(' ');
   }
 
-  /** Reads the groups in the ID token, or else in the user information. */
-  async #groupsOf(
+  /** Reads the claims about the viewer in the ID token. If it lacks groups that count, adds the user information. */
+  async #claimsOf(
     configuration: Configuration,
     tokens: Awaited<ReturnType<typeof authorizationCodeGrant>>,
-  ): Promise<readonly string[]> {
+  ): Promise<Readonly<Record<string, unknown>>> {
     const claims = tokens.claims();
-    if (!claims || this.#named.length === 0) return [];
-    const { groupsClaim } = this.#settings;
     const { userinfo_endpoint: endpoint } = configuration.serverMetadata();
-    const source =
-      claims[groupsClaim] === undefined && endpoint !== undefined
-        ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-        : claims;
-    const groups: unknown = source[groupsClaim];
-    const listed: readonly unknown[] = Array.isArray(groups) ? groups : [groups];
-    return listed.filter((each) => typeof each === 'string');
+    const isComplete = this.#named.length === 0 || claims?.[this.#settings.groupsClaim] !== undefined;
+    if (!claims || isComplete || endpoint === undefined) return claims ?? {};
+    return { ...claims, ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)) };
   }
+}
+
+function groupsOf(claim: unknown): ReadonlySet<unknown> {
+  return new Set(Array.isArray(claim) ? claim : [claim]);
+}
+
+/** Claims that may name the viewer. The first one that is a text counts. `sub` is always there. */
+const nameClaims = ['preferred_username', 'name', 'email', 'sub'] as const;
+
+/** Returns the viewer's name for the note of a session: a short text, encoded as base64url. */
+function nameOf(claims: Readonly<Record<string, unknown>>): string {
+  const names = nameClaims.map((claim) => shortName(claims[claim]));
+  return Buffer.from(names.find((name) => name !== null) ?? '').toString('base64url');
 }
 
 /** Returns the digest of a random value that only the browser has (OpenID Connect Core 1.0, 15.5.2). */

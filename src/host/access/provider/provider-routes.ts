@@ -2,12 +2,12 @@
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
 import { searchOf } from '#host/gateway/deployment.ts';
+import { foreignForm } from '#host/http/posted.ts';
 import { problem } from '#host/http/problem.ts';
 import { withNote } from '#host/http/request-log.ts';
 import type { Refusal } from '../access-page.ts';
 import type { AccessState } from '../access-state.ts';
 import { type CookiePlace, cookie, cookiesNamed, idTokenCookie, sessionCookie } from '../cookies.ts';
-import { foreignForm } from '../form.ts';
 import { redirect } from '../gate-responses.ts';
 import { cleanNext, otherAccount, providerPath } from '../next-page.ts';
 import { sessionSeconds } from '../signing-keys.ts';
