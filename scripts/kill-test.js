@@ -5,4 +5,4 @@
 
 import { runPrograms } from './programs.js';
 
-await runPrograms('bench/kills', ['main', 'writer']);
+await runPrograms('bench/kills', ['main', 'writer', 'note-writer']);

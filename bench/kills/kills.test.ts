@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createRandom } from '../../src/service/demo/random.ts';
 import { cutPower } from './cuts.ts';
 import { moments, Victim } from './kills.ts';
+import { killNotes } from './note-kills.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,11 +16,11 @@ function folderIn(parent: string): string {
   return folder;
 }
 
-/** Builds the writer into a folder below node_modules, where the packages of the product resolve. */
-async function builtWriter(): Promise<string> {
+/** Builds a writer into a folder below node_modules, where the packages of the product resolve. */
+async function builtWriter(name = 'writer.ts'): Promise<string> {
   const outDir = folderIn(join(root, 'node_modules'));
   const rolldownOptions = {
-    input: join(import.meta.dirname, 'writer.ts'),
+    input: join(import.meta.dirname, name),
     output: { entryFileNames: 'writer.js' },
   };
   const options = { ssr: true, outDir, target: 'node20', minify: false, rolldownOptions } as const;
@@ -36,6 +37,12 @@ test('confirmed writes survive a kill at any moment, once, and nothing else is t
     stored += kill.stored;
   }
   expect(stored).toBeGreaterThan(20);
+});
+
+test('confirmed notes survive a kill, and a repeated one is there once', async () => {
+  const done = await killNotes(await builtWriter('note-writer.ts'), folderIn(tmpdir()), 12, 5);
+  expect(done).toMatchObject({ kills: 12, problems: [] });
+  expect(done.confirmed).toBeGreaterThan(20);
 });
 
 test('confirmed writes survive a power cut', async () => {

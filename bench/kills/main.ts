@@ -8,6 +8,7 @@ import { drawTable, figure } from '../support/report.ts';
 import type { Workplace } from '../support/workplace.ts';
 import { type Cut, cutPower } from './cuts.ts';
 import { type Kill, moments, Victim } from './kills.ts';
+import { killNotes, type NoteKills } from './note-kills.ts';
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -56,6 +57,14 @@ function tableOfCuts(cuts: readonly Cut[]): string {
   });
 }
 
+function tableOfNotes({ kills, confirmed, repeated, problems }: NoteKills): string {
+  return drawTable({
+    title: 'Killed (SIGKILL) while it wrote notes',
+    headings: ['kills', 'confirmed', 'stored, not confirmed and repeated', 'wrong'],
+    rows: [[kills, confirmed, repeated, problems.length].map((each) => figure(each))],
+  });
+}
+
 /**
  * Runs the kills and the power cuts.
  *
@@ -71,6 +80,7 @@ export async function run({
     options: {
       kills: { type: 'string', default: '1000' },
       cuts: { type: 'string', default: '500' },
+      notes: { type: 'string', default: '200' },
       seed: { type: 'string', default: '1' },
     },
   });
@@ -89,6 +99,8 @@ export async function run({
   }
   const cuts = await cutPower(folder, Number(values.cuts), createRandom(seed, 'cuts'));
   for (const { kind, problems } of cuts) for (const problem of problems) print(`${kind}: ${problem}`);
-  print(`${tableOfKills(kills)}\n\n${tableOfCuts(cuts)}`);
-  return [...kills, ...cuts].some(({ problems }) => problems.length > 0) ? 1 : 0;
+  const notes = await killNotes(join(programs, 'note-writer.js'), folder, Number(values.notes), seed);
+  for (const problem of notes.problems) print(`notes: ${problem}`);
+  print(`${tableOfKills(kills)}\n\n${tableOfCuts(cuts)}\n\n${tableOfNotes(notes)}`);
+  return notes.problems.length > 0 || [...kills, ...cuts].some(({ problems }) => problems.length > 0) ? 1 : 0;
 }

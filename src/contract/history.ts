@@ -147,6 +147,17 @@ export interface SpanEntry {
    * This time counts as not observed.
    */
   readonly leftOut?: readonly TimeRange[];
+  /** Only in responses of `since`, for a state that is not good. */
+  readonly known?: KnownNote;
+}
+
+/** The newest note about a subject since its problem began. It is not withdrawn. */
+export interface KnownNote {
+  readonly id: number;
+  readonly at: string;
+  readonly who: string;
+  readonly text: string;
+  readonly link: string | null;
 }
 
 export interface StartOfState {
@@ -160,6 +171,8 @@ export interface VerdictStart extends StartOfState {
   readonly severity: (typeof verdictSeverities)[number];
   /** Start of the time in which the deployment is not good; `null` while it is good. */
   readonly notGood: StartOfState | null;
+  /** Note about the deployment itself. */
+  readonly known?: KnownNote;
 }
 
 /** Response of `GET /history/:slug/since`: start times of the verdict and of each subject's present state. */

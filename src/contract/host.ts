@@ -125,6 +125,8 @@ export interface AppConfig {
   readonly muted?: Readonly<Record<string, Muted>>;
   /** Whether the host serves `/history`. If not, pages request no history. */
   readonly history?: boolean;
+  /** Whether the viewer may write notes in the history. */
+  readonly notes?: boolean;
   /** How the viewer got access; absent if the host has no access control. */
   readonly session?: SessionKind;
 }

@@ -45,6 +45,3 @@ export interface Note {
   readonly occurrence: number | null;
   readonly withdrawn: NoteWithdrawal | null;
 }
-
-/** A note about a subject whose problem has lasted since then, as the present states have it (`since`). */
-export type KnownNote = Pick<Note, 'id' | 'at' | 'who' | 'text' | 'link'>;

@@ -8,6 +8,6 @@ const longestForm = 8 * 1024;
 /** Reads the fields of a form. Returns HTTP status 415 if the body is no form, and 413 if it is too long. */
 export async function readForm(request: Request): Promise<URLSearchParams | 413 | 415> {
   if (mediaTypeOf(request.headers) !== 'application/x-www-form-urlencoded') return 415;
-  const text = await readBody(request, longestForm);
-  return text === 413 ? text : new URLSearchParams(text);
+  const body = await readBody(request, longestForm);
+  return body === 413 ? body : new URLSearchParams(body.toString('utf8'));
 }

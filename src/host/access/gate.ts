@@ -14,6 +14,7 @@ import type { StaticFiles } from '../http/static-files.ts';
 import { chosenTheme, wallTheme } from '../http/theme.ts';
 import { addressCheck } from '../net/addresses.ts';
 import { browserBase, type Host, nowhere, pageDeployment, routedPath } from '../routes/app.ts';
+import { isNotesAddress } from '../routes/notes.ts';
 import type { Shell } from '../routes/shell.ts';
 import {
   foreignFormPage,
@@ -120,7 +121,7 @@ export class Gate {
       if (request.method !== 'GET') return methodNotAllowed('GET');
       return path === providerPath ? provider.goThere(viewerRequest) : provider.comeBack(viewerRequest);
     }
-    if (!isReading) return methodNotAllowed();
+    if (!isReading && !isNotesAddress(path)) return methodNotAllowed();
     const isOpen = path === '/healthz' || path === nowhere || files.has(path.slice(1));
     if (isOpen || path.startsWith('/assets/')) return this.#publicHost.fetch(request, forwarded);
     if (path === '/metrics' && this.#metricsHost) return this.#metricsHost.fetch(request, forwarded);
@@ -129,7 +130,10 @@ export class Gate {
     if (key !== null) return this.#openWall(viewerRequest, search, key);
     const viewer = this.#viewerOf(viewerRequest);
     if (!viewer) return this.#answerUnauthenticated(viewerRequest, search);
-    const answer = this.#hostFor(viewer).fetch(request, forwarded);
+    const host = this.#hostFor(viewer);
+    const answer = isReading
+      ? host.fetch(request, forwarded)
+      : host.fetch(request, { ...forwarded, name: viewer.name });
     return answer instanceof Response ? asPrivate(answer) : answer.then(asPrivate);
   }
 

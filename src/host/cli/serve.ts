@@ -6,7 +6,7 @@ import { LruCache } from '#domain/lists/lru-cache.ts';
 import type { AccessState } from '../access/access-state.ts';
 import type { Gate } from '../access/gate.ts';
 import type { ProviderLogIn } from '../access/provider/provider-log-in.ts';
-import { hostNameCheck } from '../configuration/host-names.ts';
+import { hostNameCheck, isLoopback } from '../configuration/host-names.ts';
 import { refreshOwnSecrets } from '../configuration/own-secrets.ts';
 import type { OidcSettings, PlannedSettings, Settings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
@@ -217,6 +217,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         version,
         configuration: () => configuration,
         history,
+        isOnLoopback: isLoopback(settings.host),
         recordsLists: (slug) => withLists.has(slug),
         hasFeed: (slug) => withFeed.has(slug),
         report,

@@ -22,10 +22,11 @@ import type {
   HistoryThread,
   RecorderSettings,
 } from './messages.ts';
+import { respondToPost } from './notes/post-note.ts';
 import type { Reading, RecordedPast, RecorderMethods } from './reading.ts';
 import { type Clocks, heartbeat } from './recorder/clocks.ts';
 import { recorderStateOf } from './recorder/recorder-state.ts';
-import type { Question, RecordedDeployment, ResponseContext } from './responses/context.ts';
+import type { Answered, RecordedDeployment, ResponseContext, ResponseContexts } from './responses/context.ts';
 import { recordedPast } from './responses/recorded-past.ts';
 import { respond } from './responses/respond.ts';
 import type { EndpointRow, Row } from './rows.ts';
@@ -54,7 +55,8 @@ const oldestDemo = 15 * 60_000;
 const host = connectToHost<HistoryHost, HistoryThread>({
   take,
   listen,
-  ask: (question) => serve(question).catch(breakDown),
+  ask: (question) => serve((all) => respond(question, all)).catch(breakDown),
+  post: (post) => serve((all) => respondToPost(post, all)).catch(breakDown),
   close: () => Promise.all([real?.close(), demo?.close()]).then(() => undefined, breakDown),
 });
 
@@ -270,10 +272,12 @@ function contextOf(file: RecordFile | null): ResponseContext {
  * Answers a request for history. Transfers the bytes of the response to the HTTP thread instead of copying
  * them.
  */
-async function serve(question: Question): Promise<WithTransfer<HistoryResult>> {
+async function serve(
+  answer: (all: ResponseContexts) => Promise<Answered>,
+): Promise<WithTransfer<HistoryResult>> {
   await Promise.all([real?.ready, demo?.ready]);
   const started = performance.now();
-  const found = await respond(question, {
+  const found = await answer({
     deployments: [...deployments.values()],
     of: (deployment) => contextOf(fileOf(deployment)),
   });

@@ -172,3 +172,37 @@ test('equal requests share one response, and a request without viewers does not 
   // For a moment after it was sent, a response also serves an equal request.
   expect(await ask('/c')).toBe(c);
 });
+
+test('a request after a note gets no response from before it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'edgewatch-thread-'));
+  const script = threadScript(
+    `{
+      take: () => undefined,
+      close: () => undefined,
+      ask: () => ({ answer: { status: 200, headers: {}, body: new TextEncoder().encode(notes.join()) }, milliseconds: 1 }),
+      post: ({ body }) => {
+        notes.push(body);
+        return { answer: { status: 201, headers: {}, body: null }, milliseconds: 1 };
+      },
+    }`,
+    'const notes = [];',
+  );
+  const history = new RecordedHistory({
+    folder,
+    version: '1',
+    script,
+    report: () => undefined,
+    onStart: () => undefined,
+  });
+  onTestFinished(async () => {
+    await history.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const common = { search: '', ifNoneMatch: null, acceptEncoding: null, isPublic: true, visible: null };
+  const ask = async () =>
+    new TextDecoder().decode((await history.ask({ path: '/edge/notes', ...common }))?.body ?? undefined);
+  expect(await ask()).toBe('');
+  const post = { path: '/edge/notes', visible: new Set(['edge']), name: null, requestKey: null };
+  expect(await history.post({ ...post, body: 'first' })).toMatchObject({ status: 201 });
+  expect(await ask()).toBe('first');
+});

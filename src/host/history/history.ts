@@ -4,6 +4,7 @@
  */
 
 import type { MessagePort } from 'node:worker_threads';
+import type { Peer } from '#client/rpc/peer.ts';
 import type { Retention } from '#contract/history.ts';
 import { Store } from '../gateway/cache/store.ts';
 import { SingleFlight } from '../net/single-flight.ts';
@@ -12,11 +13,13 @@ import { within } from '../threads/within.ts';
 import type {
   DemoRecord,
   HistoryHost,
+  HistoryResult,
   HistoryStart,
   HistoryThread,
   RecorderSettings,
   RecordState,
 } from './messages.ts';
+import type { NotePost } from './notes/post-note.ts';
 import type { Answered, Question, RecordedDeployment } from './responses/context.ts';
 import { CostEstimates, WorkQueue } from './work-queue.ts';
 
@@ -28,14 +31,23 @@ export interface History {
    * @returns `null` if too much work waits, the request takes too long, or the thread is not running.
    */
   ask(question: Question, leaving?: AbortSignal): Promise<Answered | null>;
+  /**
+   * Writes or withdraws a note. Responses to later requests show it.
+   * @returns `null` if too much work waits, or the thread is not running or broke. In the last case the note may be
+   * written.
+   */
+  post(post: NotePost): Promise<Answered | null>;
   readonly state: RecordState | null;
   listen(port: MessagePort): void;
   close(): Promise<void>;
 }
 
+const notFound = async () => ({ status: 404, headers: {}, body: new TextEncoder().encode('{"status":404}') });
+
 export const noHistory: History = {
   take: () => undefined,
-  ask: async () => ({ status: 404, headers: {}, body: new TextEncoder().encode('{"status":404}') }),
+  ask: notFound,
+  post: notFound,
   state: { recording: false, reason: 'off' },
   listen: (port) => port.close(),
   close: async () => undefined,
@@ -97,6 +109,8 @@ export class RecordedHistory implements History {
   readonly #costs = new CostEstimates();
   readonly #flights = new SingleFlight<Answered | null>();
   readonly #shared = new Store<Answered>(sharedBytes);
+  /** Number of posts that have ended. Responses from before are not shared with requests after them. */
+  #posts = 0;
   state: RecordState | null = null;
 
   constructor({ script, folder, version, report, onStart }: HistoryOptions) {
@@ -142,26 +156,46 @@ export class RecordedHistory implements History {
   async ask(question: Question, leaving?: AbortSignal): Promise<Answered | null> {
     // A host that observes nothing has not started the thread, but can still read the record.
     if (!this.#thread.start()) return null;
-    const key = keyOf(question);
+    const key = `${this.#posts} ${keyOf(question)}`;
     const shared = this.#shared.get(key);
     if (shared) return shared;
     return this.#flights.run(key, (signal) => this.#queued(key, question, signal), leaving);
   }
 
+  async post(post: NotePost): Promise<Answered | null> {
+    if (!this.#thread.start()) return null;
+    try {
+      return await this.#run('post', (thread) => thread.call('post', post), new AbortController().signal);
+    } finally {
+      this.#posts += 1;
+    }
+  }
+
   async #queued(key: string, question: Question, abandoned: AbortSignal): Promise<Answered | null> {
-    const kind = kindOf(question);
+    const answer = await this.#run(kindOf(question), (thread) => thread.call('ask', question), abandoned);
+    if (answer) {
+      const bytes = entryBytes + key.length + (answer.body?.byteLength ?? 0);
+      this.#shared.put(key, answer, { owner: '', bytes, milliseconds: sharedMilliseconds });
+    }
+    return answer;
+  }
+
+  /** Calls the thread when its turn comes. */
+  async #run(
+    kind: string,
+    call: (thread: Peer<HistoryThread, HistoryHost>) => Promise<HistoryResult>,
+    abandoned: AbortSignal,
+  ): Promise<Answered | null> {
     const expiry = new AbortController();
     const timer = setTimeout(() => expiry.abort(), longestWait);
     const signal = AbortSignal.any([abandoned, expiry.signal]);
     const job = async () => {
-      const result = await this.#thread.peer?.call('ask', question).catch(() => null);
+      const { peer } = this.#thread;
+      const result = peer ? await call(peer).catch(() => null) : null;
       // The thread broke.
       if (!result) return null;
-      const { answer, milliseconds } = result;
-      this.#costs.learn(kind, milliseconds);
-      const bytes = entryBytes + key.length + (answer.body?.byteLength ?? 0);
-      this.#shared.put(key, answer, { owner: '', bytes, milliseconds: sharedMilliseconds });
-      return answer;
+      this.#costs.learn(kind, result.milliseconds);
+      return result.answer;
     };
     const answer = await this.#queue.run(this.#costs.of(kind), job, signal);
     clearTimeout(timer);

@@ -2,6 +2,7 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import type { IdleReason, Retention } from '#contract/history.ts';
+import type { NotePost } from './notes/post-note.ts';
 import type { Answered, Question, RecordedDeployment } from './responses/context.ts';
 
 export interface DemoRecord {
@@ -27,6 +28,7 @@ export type HistoryThread = {
   /** Replaces the port from which the recorder receives readings (reading.ts). */
   readonly listen: (port: MessagePort) => void;
   readonly ask: (question: Question) => HistoryResult;
+  readonly post: (post: NotePost) => HistoryResult;
   readonly close: () => void;
 };
 

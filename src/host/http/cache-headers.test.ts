@@ -9,6 +9,7 @@ import { contextOf, exampleRecord } from '#testing/history/history-responses.ts'
 import { appOf, exchange, listeningHost } from '#testing/host.ts';
 import { answering, proxyTo } from '#testing/upstream.ts';
 import { addWallLink } from '../access/wall-links.ts';
+import { noHistory } from '../history/history.ts';
 import { respond } from '../history/responses/respond.ts';
 import type { HostOptions } from '../routes/app.ts';
 import { type StaticFiles, serveFile } from './static-files.ts';
@@ -27,6 +28,7 @@ async function deploymentWith(status: number, headers: Readonly<Record<string, s
 }
 
 const history: HostOptions['history'] = {
+  ...noHistory,
   state: { recording: true, reason: null },
   ask: async (asked) => respond({ ...asked, visible: null }, contextOf(exampleRecord())),
 };

@@ -26,10 +26,10 @@ export function mediaTypeOf(headers: Headers): string {
   return type.trim().toLowerCase();
 }
 
-/** Reads a body as UTF-8. Returns HTTP status 413 if it has more than `most` bytes. */
-export async function readBody({ headers, body }: Request, most: number): Promise<string | 413> {
+/** Reads a body. Returns HTTP status 413 if it has more than `most` bytes. */
+export async function readBody({ headers, body }: Request, most: number): Promise<Buffer | 413> {
   if (Number(headers.get('content-length') ?? 0) > most) return 413;
-  if (!body) return '';
+  if (!body) return Buffer.alloc(0);
   const parts: Uint8Array[] = [];
   let bytes = 0;
   // Every chunk of a request body is bytes.
@@ -38,5 +38,5 @@ export async function readBody({ headers, body }: Request, most: number): Promis
     if (bytes > most) return 413;
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }

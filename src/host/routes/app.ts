@@ -39,6 +39,7 @@ import { configWithMutes } from './config-with-mutes.ts';
 import { StatusDelivery } from './delivery.ts';
 import { createEmbedding, embeddedNames, embeddedPaths } from './embedding/embedding.ts';
 import { markdownBase, respondHistory } from './history-response.ts';
+import { respondNotes, type Sender, takesNotes } from './notes.ts';
 import { sharedControl, shareResponse } from './shared-responses.ts';
 import { headersOf, renderShell, type Shell } from './shell.ts';
 import { ZippedDocuments } from './zipped-documents.ts';
@@ -55,7 +56,9 @@ export interface HostOptions {
   readonly mutedNow?: (slug: string) => Muted | null;
   /** Bearer token for `/metrics`; `null` if none is required. */
   readonly metricsToken?: Secret | null;
-  readonly history: Pick<History, 'ask' | 'state'>;
+  readonly history: Pick<History, 'ask' | 'post' | 'state'>;
+  /** Whether the host listens on loopback only: without access control it then takes notes. */
+  readonly isOnLoopback?: boolean;
   readonly recordsLists?: (slug: string) => boolean;
   /** Whether the state changes of a deployment are recorded, so that it has a feed. */
   readonly hasFeed?: (slug: string) => boolean;
@@ -95,7 +98,7 @@ export interface ConfigurationState {
 }
 
 /** What the listener knows of a request: the address that the client requested, behind any trusted proxy. */
-type RequestContext = Partial<Forwarded>;
+type RequestContext = Partial<Forwarded> & Sender;
 
 /** Path that matches no route. It stands for paths outside the base path. */
 export const nowhere = '/ ';
@@ -188,6 +191,12 @@ export function createHost(options: HostOptions): Host {
   const isShared = isPublic && options.sharedCache === true;
   // A wall only displays, so it must not send test messages.
   const webhook = options.session === 'wall' ? null : (options.webhook ?? null);
+  const notes = {
+    slugs: [...bySlug.keys()],
+    session: options.session,
+    isOnLoopback: options.isOnLoopback === true,
+    history: options.history,
+  };
   const delivery = new StatusDelivery();
   const firstScreens = new FirstScreenCache((screen) => drawing.draw(screen));
   const fixedConfig: AppConfig = {
@@ -199,6 +208,7 @@ export function createHost(options: HostOptions): Host {
     wall: options.wall ?? {},
     ...(webhook && { webhook: true }),
     history: true,
+    ...(takesNotes(notes) && { notes: true }),
     ...(options.session && { session: options.session }),
   };
   const zipped = new ZippedDocuments();
@@ -321,6 +331,10 @@ export function createHost(options: HostOptions): Host {
     return respondHistory(raw, asked, [...bySlug.keys()], isPublic, options.history);
   };
   host.get('/history', askHistory);
+  host.all('/history/*', (context, next) => {
+    const { raw, path } = context.req;
+    return respondNotes(raw, path, context.env ?? {}, notes) ?? next();
+  });
   host.get('/history/*', askHistory);
   host.get('/readyz', () =>
     ownDocument(

@@ -14,6 +14,7 @@ async function asked(url: string, headers: Readonly<Record<string, string>>, for
         questions.push(question);
         return { status: 200, headers: {}, body: null };
       },
+      post: async () => null,
     },
   });
   await app.fetch(new Request(url, { headers }), forwarded);

@@ -59,15 +59,18 @@ export async function respondHistory(
       .join(', '),
   };
   const answer = await history.ask(historyRequest, signal);
-  if (!answer)
-    return problem({
-      status: 503,
-      title: 'History is busy',
-      detail: 'Too many history requests are waiting, or the history is restarting. Retry in a few seconds.',
-      headers: { 'retry-after': '5' },
-    });
+  if (!answer) return busyHistory();
   const { status, headers: responseHeaders, body } = answer;
   const response = new Response(method === 'HEAD' ? null : body, { status, headers: responseHeaders });
   // Pages read the past as they read the API, which this treats alike.
   return asked.path.split('/')[2] === 'at' ? absentAs200(request, response) : response;
+}
+
+export function busyHistory(): Response {
+  return problem({
+    status: 503,
+    title: 'History is busy',
+    detail: 'Too many history requests are waiting, or the history is restarting. Retry in a few seconds.',
+    headers: { 'retry-after': '5' },
+  });
 }

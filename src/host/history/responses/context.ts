@@ -73,25 +73,19 @@ export interface Answered {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
+interface RefusalMore {
+  readonly parameter?: string;
+  readonly code?: Problem['code'];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export class Refusal extends Error {
   readonly status: number;
   readonly parameter: string | undefined;
   readonly code: Problem['code'];
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    status: number,
-    detail: string,
-    {
-      parameter,
-      code,
-      headers = {},
-    }: {
-      readonly parameter?: string;
-      readonly code?: Problem['code'];
-      readonly headers?: Readonly<Record<string, string>>;
-    } = {},
-  ) {
+  constructor(status: number, detail: string, { parameter, code, headers = {} }: RefusalMore = {}) {
     super(detail);
     this.status = status;
     this.parameter = parameter;

@@ -38,7 +38,8 @@ export function timeOf(name: string, text: string): number {
 
 const minute = 60_000;
 const day = 86_400_000;
-const mostDays = 401;
+/** Maximum length of a window in days. */
+export const mostDays = 401;
 
 /**
  * Reads the window from `from` and `to`; the default is the last day. @throws Refusal if the window ends

@@ -11,9 +11,10 @@ import { type Problem, problemMediaType } from '#contract/problem.ts';
 import { encodedHeaders, encodingFor } from '#host/http/compression.ts';
 import { matchesTag } from '#host/http/etag.ts';
 import { apiHeaders } from '#host/http/security-headers.ts';
-import { atomFeed, atomType } from '../feed/atom.ts';
-import { feedOf } from '../feed/state-changes.ts';
+import { notesResponse } from '../notes/notes-response.ts';
 import { pastResponse } from '../past/past-response.ts';
+import { atomFeed, atomType } from '../reports/feed/atom.ts';
+import { feedOf } from '../reports/feed/state-changes.ts';
 import { isHandover } from '../reports/handover/handover-path.ts';
 import { allHandoversResponse, handoverResponse } from '../reports/handover/handover-responses.ts';
 import { outagesResponse, reportResponse } from '../reports/month/report-responses.ts';
@@ -49,6 +50,7 @@ const pages: Readonly<Record<string, Responder>> = {
   levels: levelsResponse,
   growth: growthResponse,
   handover: handoverResponse,
+  notes: notesResponse,
   report: reportResponse,
   'outages.csv': outagesResponse,
 };
@@ -71,7 +73,7 @@ function isClosed(reason: IdleReason | null): reason is IdleReason {
   return closed.some((each) => each === reason);
 }
 
-const nothingHere = () => new Refusal(404, 'There is nothing at this address.');
+export const nothingHere = () => new Refusal(404, 'There is nothing at this address.');
 /** Lifetime in seconds of a response that can no longer change. */
 const usualSettledSeconds = 300;
 
@@ -85,14 +87,14 @@ function isReadable(deployment: RecordedDeployment, all: ResponseContexts): bool
 }
 
 /** @throws Refusal if there is no such deployment. */
-function deploymentNamed(slug: string, deployments: readonly RecordedDeployment[]): RecordedDeployment {
+export function deploymentNamed(slug: string, deployments: readonly RecordedDeployment[]): RecordedDeployment {
   const deployment = deployments.find((each) => each.slug === slug);
   if (!deployment) throw new Refusal(404, 'There is no such deployment.');
   return deployment;
 }
 
 /** @throws Refusal if the deployment is not observed, or if this host cannot read its record. */
-function checkReadable(deployment: RecordedDeployment, all: ResponseContexts): void {
+export function checkReadable(deployment: RecordedDeployment, all: ResponseContexts): void {
   if (deployment.observe === 'off')
     throw new Refusal(404, 'This deployment is not observed.', { code: 'not-observed' });
   const { recording, reason } = all.of(deployment).recorder;
@@ -157,6 +159,9 @@ async function documentOf(
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad request',
   404: 'Not found',
+  409: 'Conflict',
+  422: 'Not the same request',
+  429: 'Too many notes',
   503: 'Not available',
 };
 
@@ -203,15 +208,24 @@ function contentOf(document: object): Content {
   return { text: JSON.stringify(document), headers: { 'content-type': 'application/json' } };
 }
 
+/** Responds to a failed request. @throws `cause` if neither the request nor the history file caused it. */
+export function answerToFailure(cause: unknown): Answered {
+  if (cause instanceof Refusal) return refused(cause);
+  if (!(cause instanceof StoreFailure)) throw cause;
+  return refused(
+    cause.fault === 'disk-full'
+      ? new Refusal(503, 'The disk of the history is full.', { code: 'disk-full' })
+      : new Refusal(503, 'The history cannot be read.'),
+  );
+}
+
 /** Responds to a request. Never rejects because of the request or a failing history file. */
 export async function respond(question: Question, all: ResponseContexts): Promise<Answered> {
   let response: DocumentWithLifetime;
   try {
     response = await documentOf(question, all);
   } catch (cause) {
-    if (cause instanceof Refusal) return refused(cause);
-    if (cause instanceof StoreFailure) return refused(new Refusal(503, 'The history cannot be read.'));
-    throw cause;
+    return answerToFailure(cause);
   }
   const { document, seconds } = response;
   const { text, headers: ofContent } = contentOf(document);

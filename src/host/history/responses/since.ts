@@ -1,6 +1,7 @@
 /** `since`: when the current verdict and the current state of each subject began. */
 
 import type { SinceResponse, SpanEntry } from '#contract/history.ts';
+import { knownNotes } from '../notes/known-notes.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';
 import { parametersOf } from './parameters.ts';
 import { compareSubjects, entryOf, mostRows, requestedSubjects } from './spans.ts';
@@ -11,7 +12,9 @@ function startOf({ from, notBefore }: Start) {
   return { from: stamp(from), notBefore: stampOrNull(notBefore) };
 }
 
-export function sinceResponse(request: HistoryRequest): { document: SinceResponse; isSettled: boolean } {
+export async function sinceResponse(
+  request: HistoryRequest,
+): Promise<{ document: SinceResponse; isSettled: boolean }> {
   const { context, deployment } = request;
   const { known, spans } = context;
   const parameters = parametersOf(request.search, ['kind', 'key', 'after']);
@@ -20,6 +23,7 @@ export function sinceResponse(request: HistoryRequest): { document: SinceRespons
   const last = after === undefined ? null : known.subject(/^\d{1,15}$/.test(after) ? Number(after) : 0);
   if (after !== undefined && !last)
     throw badParameter('after', '“after” must be the value of “more” of an earlier page.');
+  const notes = await knownNotes(request);
   const data: SpanEntry[] = [];
   let more: string | null = null;
   for (const [index, subject] of subjects.entries()) {
@@ -30,7 +34,7 @@ export function sinceResponse(request: HistoryRequest): { document: SinceRespons
       more = `since?${new URLSearchParams(next).toString()}`;
       break;
     }
-    data.push(entryOf(request, subject, track, track.count - 1));
+    data.push({ ...entryOf(request, subject, track, track.count - 1), ...notes.inTrack(subject, track) });
   }
   const verdict = verdictSince(request);
   return {
@@ -42,6 +46,7 @@ export function sinceResponse(request: HistoryRequest): { document: SinceRespons
         severity: verdict.severity,
         ...startOf(verdict),
         notGood: verdict.notGood && startOf(verdict.notGood),
+        ...notes.of({ kind: 'deployment', key: deployment.slug, occurrence: 1 }, verdict.notGood),
       },
       data,
       more,

@@ -3,6 +3,7 @@
 import type { EndpointPath } from '#contract/endpoints.ts';
 import { endpointAt, isEndpointPath, pathsOf } from '#contract/endpoints.ts';
 import type { GapCause, SinceResponse, Windowed, WindowResponse } from '#contract/history.ts';
+import type { Note } from '#contract/notes.ts';
 import type { Handover } from '#contract/reports/handover.ts';
 import type { MonthReport } from '#contract/reports/month-report.ts';
 import { type Coverage, intervalsAt, unread } from '#domain/history/coverage/coverage.ts';
@@ -30,7 +31,7 @@ export class TextDocument {
 }
 
 export interface HistoryResponse {
-  readonly document: WindowResponse | SinceResponse | MonthReport | Handover | TextDocument;
+  readonly document: WindowResponse | Windowed<Note> | SinceResponse | MonthReport | Handover | TextDocument;
   /** Whether the response is final: nothing in its window can change. */
   readonly isSettled: boolean;
   /** Lifetime in seconds of a final response; 300 by default. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { noHistory } from '#host/history/history.ts';
 import type { CurrentState } from '#host/observe/messages.ts';
 import type { HostOptions } from '#host/routes/app.ts';
 import { host } from '#testing/embedded-host.ts';
@@ -16,6 +17,7 @@ const types = {
 
 /** A history that responds with what it was asked for. */
 const asked: HostOptions['history'] = {
+  ...noHistory,
   state: null,
   ask: async ({ path, feed, visible, ifNoneMatch, isPublic }) => ({
     status: ifNoneMatch === '"tag"' ? 304 : 200,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Question, ResponseContexts } from '#host/history/responses/context.ts';
+import { respond } from '#host/history/responses/respond.ts';
 import { begin, contextOf, question, regions, status, time } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
 import {
@@ -7,8 +9,6 @@ import {
   regionsObservation,
   statusObservation,
 } from '#testing/observer/polls.ts';
-import type { Question, ResponseContexts } from '../responses/context.ts';
-import { respond } from '../responses/respond.ts';
 
 interface Entry {
   readonly id: string;

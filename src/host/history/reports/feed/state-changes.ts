@@ -5,10 +5,10 @@ import { classify, inSentence } from '#domain/severity/classify.ts';
 import { isSeverity, reportedName, type Severity } from '#domain/severity/severity.ts';
 import { blank, isBlank, plural } from '#domain/text/format.ts';
 import { settled } from '#domain/text/visible-text.ts';
-import { newestSpans, type SpanChange } from '../responses/changes.ts';
-import { stamp } from '../responses/context.ts';
-import type { HistoryRequest } from '../responses/windowed.ts';
-import { absentWord, type SubjectRow } from '../rows.ts';
+import { newestSpans, type SpanChange } from '#host/history/responses/changes.ts';
+import { stamp } from '#host/history/responses/context.ts';
+import type { HistoryRequest } from '#host/history/responses/windowed.ts';
+import { absentWord, type SubjectRow } from '#host/history/rows.ts';
 import type { Feed, FeedEntry } from './atom.ts';
 import { linksFrom } from './links.ts';
 
