@@ -66,6 +66,7 @@ describe('no source', () => {
       'app/queries/host/request-host.ts',
       'app/queries/host/request-webhook.ts',
       'app/queries/history/history.ts',
+      'app/queries/history/post-note.ts',
       'app/frame/top-bar/LogOut.tsx',
       'app/delivered/date-document.ts',
       'app/delivered/read-tallies.ts',

@@ -147,8 +147,6 @@ export interface SpanEntry {
    * This time counts as not observed.
    */
   readonly leftOut?: readonly TimeRange[];
-  /** Only in responses of `since`, for a state that is not good. */
-  readonly known?: KnownNote;
 }
 
 /** The newest note about a subject since its problem began. It is not withdrawn. */
@@ -175,6 +173,12 @@ export interface VerdictStart extends StartOfState {
   readonly known?: KnownNote;
 }
 
+/** Row of `GET /history/:slug/since`: the present state of a subject. */
+export interface SinceEntry extends SpanEntry {
+  /** Present if the state is not good, and there is such a note. */
+  readonly known?: KnownNote;
+}
+
 /** Response of `GET /history/:slug/since`: start times of the verdict and of each subject's present state. */
 export interface SinceResponse {
   readonly deployment: string;
@@ -182,7 +186,7 @@ export interface SinceResponse {
   readonly settledUntil: string | null;
   /** Start of the present verdict; `null` before the first recorded verdict. */
   readonly verdict: VerdictStart | null;
-  readonly data: readonly SpanEntry[];
+  readonly data: readonly SinceEntry[];
   readonly more: string | null;
 }
 

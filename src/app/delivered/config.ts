@@ -31,6 +31,8 @@ export let tellsWebhook = false;
  * not.
  */
 export let keepsHistory = false;
+/** Whether the viewer may write notes. */
+export let writesNotes = false;
 /** Whether the history of a deployment's region and node lists is recorded. */
 export function keepsListsOf({ listsRecorded }: Pick<Deployment, 'listsRecorded'>): boolean {
   return keepsHistory && listsRecorded === true;
@@ -68,6 +70,7 @@ export function applyConfig(config: AppConfig, body: unknown): void {
   deployments = config.deployments;
   tellsWebhook = config.webhook === true;
   keepsHistory = sent['history'] === true;
+  writesNotes = sent['notes'] === true;
   session = config.session;
   sentConfig = body;
   for (const listener of listeners) listener();

@@ -193,10 +193,11 @@ function decodeStart(fields: Fields): StartOfState {
 }
 
 /**
- * Decodes a response of `GET /history/:slug/since`: start times of the present states.
+ * Decodes a response of `GET /history/:slug/since`: start times of the present states. The notes stay in `sent`: code
+ * that loads later decodes them (known-notes.ts).
  * @throws HistoryFormError if `body` has another form.
  */
-export function decodeSince(body: unknown): SinceResponse {
+export function decodeSince(body: unknown): SinceResponse & { readonly sent: unknown } {
   const fields = fieldsOf(body, 'since');
   const verdict = fields['verdict'] == null ? null : fieldsOf(fields['verdict'], 'verdict');
   const notGood = verdict?.['notGood'] == null ? null : fieldsOf(verdict['notGood'], 'notGood');
@@ -212,6 +213,7 @@ export function decodeSince(body: unknown): SinceResponse {
     },
     data: Array.isArray(data) ? data.map((row) => spanOf(fieldsOf(row, 'data'))) : fail('data'),
     more: textOrNull(fields, 'more'),
+    sent: body,
   };
 }
 

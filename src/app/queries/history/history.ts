@@ -67,7 +67,7 @@ export interface HistoryRead<T> {
 /** Time that a request covers: a fixed window, or a range that ends at the time of the request. */
 export type Spanned = Window | Range;
 
-function nameOf(of: Spanned): string {
+export function nameOf(of: Spanned): string {
   return typeof of === 'string' ? of : `${of.to - of.from}`;
 }
 

@@ -37,7 +37,7 @@ export function useVerdictStart(
   isWanted: boolean,
   shown: string,
   isKnown: (answer: SinceResponse) => boolean,
-): SinceResponse | null {
+): ReturnType<typeof decodeSince> | null {
   const [change, setChange] = useState({ shown, at: now() });
   if (change.shown !== shown) setChange({ shown, at: now() });
   const { data } = useQuery({

@@ -1,6 +1,6 @@
 /** `since`: when the current verdict and the current state of each subject began. */
 
-import type { SinceResponse, SpanEntry } from '#contract/history.ts';
+import type { SinceEntry, SinceResponse } from '#contract/history.ts';
 import { knownNotes } from '../notes/known-notes.ts';
 import { badParameter, stamp, stampOrNull } from './context.ts';
 import { parametersOf } from './parameters.ts';
@@ -24,7 +24,7 @@ export async function sinceResponse(
   if (after !== undefined && !last)
     throw badParameter('after', '“after” must be the value of “more” of an earlier page.');
   const notes = await knownNotes(request);
-  const data: SpanEntry[] = [];
+  const data: SinceEntry[] = [];
   let more: string | null = null;
   for (const [index, subject] of subjects.entries()) {
     const track = spans.of(subject.id);

@@ -1,10 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { Changes } from '#app/components/changes/use-changes.ts';
+import { NoteEntry } from '#app/components/notes/NoteEntry.tsx';
+import { useNotes } from '#app/queries/history/notes.ts';
 import { usePrinting } from '#app/ui/use-printing.ts';
 import type { Deployment } from '#contract/host.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import type { Range } from '#domain/history/windows.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
 import { formatDate, formatExact, plural } from '#domain/text/format.ts';
 import { Entry, entryColumns } from './Entry.tsx';
+import { type Line, lineOf, withNotes } from './lines.ts';
 import { changesIn } from './tallies.ts';
 
 /** Number of entries shown at first, and number that each click adds. */
@@ -13,34 +18,44 @@ const onPaper = 1000;
 
 interface Day {
   readonly date: string;
-  readonly groups: readonly ChangeGroup[];
+  readonly lines: readonly Line[];
 }
 
-function daysOf(groups: readonly ChangeGroup[]): readonly Day[] {
-  const days = new Map<string, ChangeGroup[]>();
-  for (const group of groups) {
-    const date = formatDate(group.at);
+function daysOf(lines: readonly Line[]): readonly Day[] {
+  const days = new Map<string, Line[]>();
+  for (const line of lines) {
+    const date = formatDate(line.at);
     const own = days.get(date);
-    if (own) own.push(group);
-    else days.set(date, [group]);
+    if (own) own.push(line);
+    else days.set(date, [line]);
   }
-  return [...days].map(([date, own]) => ({ date, groups: own }));
+  return [...days].map(([date, own]) => ({ date, lines: own }));
 }
 
 export interface EntriesProps {
   readonly groups: readonly ChangeGroup[];
   readonly deployment: Deployment;
   readonly changes: Changes;
+  /** Time whose notes stand among the entries; `null` for none. */
+  readonly notesOf: Window | null;
+  /** Range of the page: its notes are requested. */
+  readonly range: Range;
   readonly more: ReactNode;
 }
 
-/** Lists the entries of the change log by day, newest first. */
-export default function Entries({ groups, deployment, changes, more }: EntriesProps) {
+/** Lists the entries of the change log by day, newest first, with the notes of people between them. */
+export default function Entries({ groups, deployment, changes, notesOf, range, more }: EntriesProps) {
   const [wished, setRoom] = useState(step);
   const printing = usePrinting();
   const room = printing ? Math.max(onPaper, wished) : wished;
-  const all = daysOf(groups);
-  const days = daysOf(groups.slice(0, room));
+  const { value: read } = useNotes(deployment.slug, range, notesOf !== null);
+  const notes = notesOf && read ? read.data.filter(({ to }) => Date.parse(to) >= notesOf.from) : [];
+  const all = daysOf(groups.map(lineOf));
+  // Notes older than the last shown entry follow with the next entries.
+  const end = groups.length > room ? (groups[room - 1]?.at ?? 0) : 0;
+  const shownNotes = notes.filter(({ from }) => Date.parse(from) >= end);
+  const days = daysOf(withNotes(groups.slice(0, room), shownNotes));
+  if (days.length === 0) return more;
   return (
     <>
       <div
@@ -54,7 +69,7 @@ export default function Entries({ groups, deployment, changes, more }: EntriesPr
         <span className="text-right">Seen otherwise until</span>
         <span className="text-right">For</span>
       </div>
-      {days.map(({ date, groups: own }, index) => (
+      {days.map(({ date, lines }, index) => (
         <section key={date} aria-label={date}>
           <h2
             className={`section-title border-b border-line-strong pt-3 pb-1 ${index === 0 ? 'md:hidden' : ''}`}
@@ -62,15 +77,19 @@ export default function Entries({ groups, deployment, changes, more }: EntriesPr
             {date} <DayCounts day={all.find((day) => day.date === date)} />
           </h2>
           <ol aria-label={`Changes of ${date}`} className="m-0 list-none p-0">
-            {own.map((group, position) => (
-              <Entry
-                key={group.key}
-                group={group}
-                isSameMinute={minuteOf(own[position - 1]) === minuteOf(group)}
-                deployment={deployment}
-                changes={changes}
-              />
-            ))}
+            {lines.map(({ at, group, note }, position) =>
+              group ? (
+                <Entry
+                  key={group.key}
+                  group={group}
+                  isSameMinute={minuteOf(lines[position - 1]?.at) === minuteOf(at)}
+                  deployment={deployment}
+                  changes={changes}
+                />
+              ) : (
+                <NoteEntry key={`note ${note.id}`} slug={deployment.slug} note={note} columns={entryColumns} />
+              ),
+            )}
           </ol>
         </section>
       ))}
@@ -94,15 +113,16 @@ export default function Entries({ groups, deployment, changes, more }: EntriesPr
   );
 }
 
-function minuteOf(group: ChangeGroup | undefined): number | null {
-  return group ? Math.floor(group.at / 60_000) : null;
+function minuteOf(at: number | undefined): number | null {
+  return at === undefined ? null : Math.floor(at / 60_000);
 }
 
 function DayCounts({ day }: { readonly day: Day | undefined }) {
-  if (!day) return null;
+  const groups = day?.lines.flatMap(({ group }) => group ?? []) ?? [];
+  if (groups.length === 0) return null;
   return (
     <span className="caption ml-2 font-normal text-text-2">
-      {plural(day.groups.length, 'entry', 'entries')}, {plural(changesIn(day.groups), 'change')}
+      {plural(groups.length, 'entry', 'entries')}, {plural(changesIn(groups), 'change')}
     </span>
   );
 }

@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { StaleAge } from '#app/components/freshness/FreshnessMark.tsx';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { EmptyState } from '#app/components/freshness/Panel.tsx';
+import type { NoteFormProps } from '#app/components/notes/NoteForm.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
+import { writesNotes } from '#app/delivered/config.ts';
 import { ExportMenu } from '#app/table/export/ExportMenu.tsx';
 import { baseUrlOf } from '#app/table/export/file.ts';
 import { lazyOnIdle } from '#app/ui/loading/lazy-on-idle.ts';
-import { lazyPartOf } from '#app/ui/loading/lazy-part.tsx';
+import { lazyPart, lazyPartOf } from '#app/ui/loading/lazy-part.tsx';
 import { partOf } from '#app/ui/loading/part.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { paths } from '#app/url/paths.ts';
@@ -27,6 +30,8 @@ import type { ChangeLog } from './use-change-log.ts';
 
 // Loads early, because a filter needs its code and the page may lose its host.
 const Entries = lazyPartOf(lazyOnIdle(partOf<EntriesProps>(() => import('./Entries.tsx'))));
+
+const NoteForm = lazyPart<NoteFormProps>(() => import('#app/components/notes/NoteForm.tsx'));
 
 const toReport = 'no-print py-1.5 underline underline-offset-3';
 
@@ -56,13 +61,17 @@ export function Log({
   readonly onRange: (range: Range) => void;
 }) {
   const { slug } = deployment;
-  const { changes, record, oldest } = log;
+  const { changes, record, oldest, covered } = log;
   const [search, onSearch] = useListSearch(changesSchema);
   const { text, where } = search;
   const { kind: kinds = [], severity: severities = [], of: subjects = [] } = where;
   const { groups, watched, places } = changes;
   const shown = filterGroups(groups, { text, kinds, severities, subjects }, places.names);
   const more = record && <Older {...{ record, oldest, range, onRange }} />;
+  const [isWriting, setWriting] = useState(false);
+  // A filter selects changes. Notes before the oldest loaded change follow when that time is loaded.
+  const notesOf = record && !isFiltered(search) ? { ...covered, from: oldest ?? covered.from } : null;
+  const entries = { deployment, changes, notesOf, range, more };
   return (
     <Confirmed feeds={watched}>
       <header className="title-line flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2 max-md:min-h-22.5">
@@ -72,6 +81,11 @@ export function Log({
         </p>
         <StaleAge feeds={watched} />
         <div className="ml-auto flex flex-wrap items-center gap-2.5 max-md:ml-0">
+          {record && writesNotes && (
+            <button type="button" className="control no-print max-md:min-h-11" onClick={() => setWriting(true)}>
+              Write a note
+            </button>
+          )}
           {record && <RangeOfLog range={range} onRange={onRange} />}
           {record && (
             <span className="flex gap-2.5 max-md:hidden">
@@ -90,9 +104,12 @@ export function Log({
       {groups.length > 0 && <Filters groups={groups} search={search} onSearch={onSearch} />}
       <RenderGuard name="The list of changes">
         {shown.length > 0 ? (
-          <Entries groups={shown} deployment={deployment} changes={changes} more={more} />
+          <Entries {...entries} groups={shown} />
         ) : groups.length === 0 ? (
-          <Nothing log={log} range={range} />
+          <>
+            <Nothing log={log} range={range} />
+            <Entries {...entries} groups={groups} more={null} />
+          </>
         ) : (
           <>
             <EmptyState
@@ -124,6 +141,7 @@ export function Log({
           </span>
         )}
       </p>
+      {isWriting && <NoteForm slug={slug} onClose={() => setWriting(false)} />}
     </Confirmed>
   );
 }

@@ -4,6 +4,7 @@ import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { Strip } from '#app/components/strips/Strip.tsx';
+import { writesNotes } from '#app/delivered/config.ts';
 import type { Source } from '#app/queries/source.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { isInHost } from '#app/ui/host.ts';
@@ -125,7 +126,8 @@ function Tiles({ ordered: { pinned, others }, listed, slug }: Props) {
             <StatusWord state={component.state} />
           </div>
           {!isGood(component.state.severity) && !isVanished(component) && (
-            <p className="mb-2 h-4">
+            // Room for the note below the time.
+            <p className={`mb-2 ${writesNotes ? 'min-h-9' : 'min-h-4'}`}>
               <ComponentSince slug={slug} component={component} />
             </p>
           )}

@@ -109,7 +109,7 @@ const namesUnits = 38;
 const sinceUnits = { list: 32, lead: 40 } as const;
 
 function Below({
-  band: { band, state, words, names, details, since },
+  band: { band, state, words, names, details, since, known },
   form,
   room,
   glyphUnits,
@@ -118,6 +118,15 @@ function Below({
     return (
       <p className={form === 'claim' ? 'wall-band-names line-clamp-2' : 'sr-only'}>
         <Sentence clauses={details} />
+      </p>
+    );
+  if (known)
+    return (
+      <p className="wall-line wall-band-word wall-band-noted">
+        {words ? <Sentence clauses={words} /> : <StatusWord state={state} className="wall-band-state" />}
+        <span className="wall-known">
+          , known: <Verbatim>{known}</Verbatim>
+        </span>
       </p>
     );
   if (names.length === 0)

@@ -1,3 +1,4 @@
+import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import type { useShownContradictions } from '#app/components/severity/Contradictions.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
@@ -191,9 +192,14 @@ function Announced({ verdict, shown }: { readonly verdict: Verdict; readonly sho
       <h1>
         <Sentence clauses={[verdict.headline]} />
       </h1>
-      {shown.slice(0, mostAnnounced).map(({ id, name, words, state }) => (
+      {shown.slice(0, mostAnnounced).map(({ id, name, words, state, known }) => (
         <p key={id}>
           <Sentence clauses={name} /> {words ? <Sentence clauses={words} /> : <StatusWord state={state} />}
+          {known && (
+            <>
+              , known: <Verbatim>{known}</Verbatim>
+            </>
+          )}
         </p>
       ))}
     </div>

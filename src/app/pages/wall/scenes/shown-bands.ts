@@ -1,4 +1,5 @@
 import { useComponentsSince, useVerdictSince } from '#app/components/history/use-history.ts';
+import { useKnown } from '#app/components/notes/use-known.ts';
 import {
   momentInWords,
   type RecordedTimes,
@@ -33,6 +34,8 @@ export interface ShownBand {
   readonly time: string;
   readonly since: string;
   readonly times: RecordedTimes;
+  /** Note about the problem, in one line; `null` without one. */
+  readonly known: string | null;
 }
 
 function componentsOf(band: Band): readonly ComponentState[] {
@@ -102,6 +105,7 @@ export function useShownBands(
 ): readonly ShownBand[] {
   const { present } = useVerdictSince(deployment, verdict);
   const componentSince = useComponentsSince(deployment.slug, isOld ? [] : bands.flatMap(componentsOf));
+  const notes = useKnown(deployment.slug, !isOld);
   const missing = useMissing(deployment.slug, 'component');
   const lastListed = (components: readonly ComponentState[]): Span | null => {
     const spans = components.flatMap((component): readonly Span[] => {
@@ -134,7 +138,9 @@ export function useShownBands(
   return bands.map((band, index) => {
     const span = spans[index];
     const duration = durations[index] ?? '';
-    const common = { ...wordsOf(band, verdict), band, state: band.state, times: {} };
+    const note = isOld || band.kind !== 'component' ? null : notes.component(band.component);
+    const known = note && note.text.replaceAll('\n', ' ');
+    const common = { ...wordsOf(band, verdict), band, state: band.state, times: {}, known };
     if (!span) return { ...common, time: '', since: '' };
     // The status document itself shows only its age.
     if (band.kind === 'claim' && !isOld) return { ...common, time: '', since: `document read ${duration} ago` };

@@ -1,4 +1,5 @@
 import { useComponentsSince } from '#app/components/history/use-history.ts';
+import { ComponentNote } from '#app/components/notes/ComponentNote.tsx';
 import { ChangeWindow } from '#app/components/strips/ChangeWindow.tsx';
 import { useSinceInWords } from '#app/components/strips/since.ts';
 import { isGood } from '#domain/severity/severity.ts';
@@ -11,13 +12,27 @@ export interface ComponentSinceProps {
   readonly isShort?: boolean;
 }
 
+/** Shows since when the problem of a component lasts, and the note about it. */
 export default function ComponentSince({ slug, component, isShort = false }: ComponentSinceProps) {
-  const { severity } = component.state;
   // A component that is no longer listed shows its last time instead.
-  const isShown = !isGood(severity) && severity !== 'vanished';
-  const since = useComponentsSince(slug, isShown ? [component] : [])(component);
+  if (isGood(component.state.severity) || component.state.severity === 'vanished') return null;
+  const note = <ComponentNote slug={slug} component={component} />;
+  return (
+    <>
+      <Since slug={slug} component={component} isShort={isShort} />
+      {isShort ? (
+        <span className="pl-2 text-text-2">{note}</span>
+      ) : (
+        <span className="mt-1 block truncate text-[12.5px] leading-4 text-text-2">{note}</span>
+      )}
+    </>
+  );
+}
+
+function Since({ slug, component, isShort }: Required<ComponentSinceProps>) {
+  const since = useComponentsSince(slug, [component])(component);
   const words = useSinceInWords(since, 'UTC');
-  if (!isShown || !since || !words) return null;
+  if (!since || !words) return isShort ? null : <span className="block h-4" />;
   const { from, notBefore } = since;
   const changeWindow =
     notBefore === undefined ? (

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { componentKey } from '#app/components/history/history.ts';
+import { writesNotes } from '#app/delivered/config.ts';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { isGood } from '#domain/severity/severity.ts';
+import type { ComponentState } from '#domain/verdict/verdict.ts';
+import { Verbatim } from '../fields/Verbatim.tsx';
+import { Known } from './Known.tsx';
+import type { NoteFormProps } from './NoteForm.tsx';
+import { TicketLink } from './TicketLink.tsx';
+import { useKnown } from './use-known.ts';
+
+const NoteForm = lazyPart<NoteFormProps>(() => import('./NoteForm.tsx'));
+
+/**
+ * Shows the note about the problem of a component. Without one, shows a button that acknowledges the problem by a note.
+ */
+export function ComponentNote({
+  slug,
+  component,
+}: {
+  readonly slug: string;
+  readonly component: ComponentState;
+}) {
+  const [isWriting, setWriting] = useState(false);
+  const isShown = !isGood(component.state.severity);
+  const note = useKnown(slug, isShown).component(component);
+  if (!isShown) return null;
+  if (note)
+    return (
+      <>
+        <Known note={note} />
+        {note.link !== null && (
+          <>
+            {' '}
+            <TicketLink href={note.link} />
+          </>
+        )}
+      </>
+    );
+  if (!writesNotes) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="no-print -my-1 min-h-6 leading-4 underline underline-offset-3 hover:text-text"
+        onClick={() => setWriting(true)}
+      >
+        Acknowledge
+        <span className="sr-only">
+          {' '}
+          the problem of <Verbatim>{component.name}</Verbatim> by a note
+        </span>
+      </button>
+      {isWriting && (
+        <NoteForm
+          slug={slug}
+          subject={{ kind: 'component', ...componentKey(component.id) }}
+          onClose={() => setWriting(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** Decodes the notes about problems that last, in a response of `GET /history/:slug/since`. */
+
+import type { KnownNote } from '../history.ts';
+import { isPlainObject } from '../json/parse.ts';
+import { amount, type Fields, fieldsOf, text, time } from './history.ts';
+
+/** Reads the field `link`. Any other scheme than http and https could run a script. */
+export function httpLink({ link }: Fields): string | null {
+  return typeof link === 'string' && /^https?:\/\//i.test(link) ? link : null;
+}
+
+function knownIn(value: unknown): KnownNote | null {
+  const { known } = isPlainObject(value) ? value : {};
+  if (known == null) return null;
+  const fields = fieldsOf(known, 'known');
+  return {
+    id: amount(fields, 'id'),
+    at: time(fields, 'at'),
+    who: text(fields, 'who'),
+    text: text(fields, 'text'),
+    link: httpLink(fields),
+  };
+}
+
+export interface KnownNotes {
+  /** Note about the deployment itself. */
+  readonly deployment: KnownNote | null;
+  /** Returns the note about a subject of the response. */
+  of(key: string, occurrence: number): KnownNote | null;
+}
+
+/**
+ * Decodes the notes. @param body - a response whose other members are decoded already.
+ * @throws HistoryFormError if a note has another form.
+ */
+export function decodeKnownNotes(body: unknown): KnownNotes {
+  const { verdict, data } = isPlainObject(body) ? body : {};
+  const rows: readonly unknown[] = Array.isArray(data) ? data : [];
+  const notes = new Map(
+    rows.flatMap((row) => {
+      const note = knownIn(row);
+      const { key, occurrence } = isPlainObject(row) ? row : {};
+      return note ? [[JSON.stringify([key, occurrence]), note] as const] : [];
+    }),
+  );
+  return {
+    deployment: knownIn(verdict),
+    of: (key, occurrence) => notes.get(JSON.stringify([key, occurrence])) ?? null,
+  };
+}
