@@ -31,10 +31,25 @@ export type OraclePath = (typeof paths)[keyof typeof paths];
 /** Subject, such as `component A` → its states in order of time. */
 type Truth = ReadonlyMap<string, readonly TrueState[]>;
 
+/** A list or status document, as sent. */
+export interface Body {
+  readonly data?: readonly Readonly<Record<string, unknown>>[];
+  readonly [member: string]: unknown;
+}
+
+/** A body that was sent at `at` (epoch milliseconds). */
+interface Sent {
+  readonly path: OraclePath;
+  readonly at: number;
+  readonly body: Body;
+}
+
 export interface Oracle {
   readonly url: string;
   readonly double: Double;
   readonly truth: Truth;
+  /** All bodies in order of time, without those of faults. */
+  readonly sent: readonly Sent[];
   asked(path: OraclePath): number;
   say(kind: 'component' | 'region' | 'node', key: string, fields: Partial<Fields> | null): void;
   count(events: number): void;
@@ -65,12 +80,13 @@ export async function startOracle(): Promise<Oracle> {
       truth.set(`${kind} ${key}`, [{ at: Number.NEGATIVE_INFINITY, word: ok.status }]);
   const rows = (kind: 'region' | 'node', name: string) =>
     [...listed[kind]].flatMap(([key, fields]) => (left.includes(key) ? [] : [{ [name]: key, ...fields }]));
-  const list = (data: readonly object[], more = false) => ({
+  const sent: Sent[] = [];
+  const list = (data: NonNullable<Body['data']>, more = false) => ({
     object: 'list',
     data,
     pagination: { limit: data.length, count: data.length, has_more: more },
   });
-  const bodies: Readonly<Record<OraclePath, () => object>> = {
+  const bodies: Readonly<Record<OraclePath, () => Body>> = {
     [paths.status]: () => ({
       status: 'operational',
       version: 'v2',
@@ -87,7 +103,11 @@ export async function startOracle(): Promise<Oracle> {
     for (const path of Object.values(paths))
       double.set(path, {
         ...(path !== paths.status && { headers }),
-        edit: () => bodies[path](),
+        edit: () => {
+          const body = bodies[path]();
+          sent.push({ path, at: Date.now(), body });
+          return body;
+        },
         ignores: ['limit', 'region'],
       });
   };
@@ -96,6 +116,7 @@ export async function startOracle(): Promise<Oracle> {
     url: double.url,
     double,
     truth,
+    sent,
     asked: (path) => double.log.filter((each) => each.path === path).length,
     say(kind, key, fields) {
       const before = listed[kind].get(key) ?? ok;

@@ -5,7 +5,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import type { ChangeEntry, CoverageEntry, SpanEntry, StripEntry } from '#contract/history.ts';
-import { type Oracle, paths, startOracle } from '../servers/oracle.ts';
+import { type Body, type Oracle, paths, startOracle } from '../servers/oracle.ts';
 import { startHost } from '../support/hosts/host.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -80,6 +80,12 @@ function intervalsOf(rows: readonly { readonly from: string; readonly to: string
     from: Date.parse(from),
     to: to === null ? Number.POSITIVE_INFINITY : Date.parse(to),
   }));
+}
+
+/** Sorts the rows of a list as the history does. */
+function inOrder({ data, ...rest }: Body): Body {
+  const keyOf = (row: Readonly<Record<string, unknown>>) => String(row['id'] ?? row['code']);
+  return data ? { ...rest, data: data.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) } : rest;
 }
 
 test('the record shows what was true, and nothing else', async () => {
@@ -257,6 +263,37 @@ test('the record shows what was true, and nothing else', async () => {
     );
     const points = await rowsOf<{ falls: number }>(host.url, `series?name=events/evt_1&${window}`);
     expect(points.reduce((sum, { falls }) => sum + falls, 0)).toBe(1);
+  });
+
+  await test.step('a past response is the one that was sent, at 1,000 moments', async () => {
+    const counts: Record<string, number> = { complete: 0, partial: 0, none: 0 };
+    for (let moment = 0; moment < 1_000; moment += 1) {
+      const path = all[moment % all.length] ?? paths.status;
+      const time = began + Math.floor(Math.random() * (settled - began));
+      const response = await fetch(`${host.url}/history/edge/at/${stamp(time)}${path}`);
+      const body: Body = await response.json();
+      const observed = response.headers.get('edgewatch-observed') ?? '';
+      counts[observed] = (counts[observed] ?? 0) + 1;
+      const isSeen = coverage.some(
+        ({ endpoint, outcome, from, to }) =>
+          endpoint === path && outcome === 'seen' && from <= stamp(time) && (to ?? '') >= stamp(time),
+      );
+      expect([path, stamp(time), observed === 'none']).toEqual([path, stamp(time), !isSeen]);
+      if (response.status === 404) continue;
+      const seen = Date.parse(response.headers.get('edgewatch-seen') ?? '');
+      expect(seen).toBeLessThanOrEqual(time);
+      const truth = oracle.sent.findLast((each) => each.path === path && each.at <= seen)?.body;
+      const isTruncated = JSON.stringify(truth).includes('"has_more":true');
+      if (isSeen)
+        expect([path, stamp(time), observed]).toEqual([
+          path,
+          stamp(time),
+          isTruncated ? 'partial' : 'complete',
+        ]);
+      // Without coverage, it is the last known response before.
+      if (!isTruncated) expect(inOrder(body)).toEqual(inOrder(truth ?? {}));
+    }
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
   });
 
   await test.step('responses are cacheable, can be revalidated, and accept a trailing slash', async () => {
