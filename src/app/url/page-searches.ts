@@ -1,10 +1,9 @@
 /** Lists the URL parameters that each page reads. `check-search.ts` reports all others. */
 
 import { isEndpointPath } from '#contract/endpoints.ts';
-import { timeIn } from '#domain/history/handover/ranges.ts';
 import { zoneNamed } from '#domain/history/local-days.ts';
 import { isMonth } from '#domain/history/report/month.ts';
-import { spanIn } from '#domain/history/spans/span-text.ts';
+import { spanIn, timeIn } from '#domain/history/spans/span-text.ts';
 import { changeKinds, subjectKinds } from '#domain/memory/change-kinds.ts';
 import { isSeverity } from '#domain/severity/severity.ts';
 import { choices } from './choice.ts';

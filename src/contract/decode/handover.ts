@@ -11,7 +11,6 @@ import {
   changeOf,
   type Fields,
   fieldsOf,
-  listOf,
   oneOf,
   spanOf,
   text,
@@ -20,6 +19,7 @@ import {
   timeOrNull,
 } from './history.ts';
 import { figure } from './history-series.ts';
+import { listOf } from './list-of.ts';
 
 function gapOf(row: Fields): HandoverGap {
   return {

@@ -80,13 +80,9 @@ export function oneOf<T extends string>(options: readonly T[], fields: Fields, n
   return options.find((option) => option === value) ?? fail(name);
 }
 
-export function listOf<Row>(fields: Fields, name: string, read: (row: Fields) => Row): readonly Row[] {
-  const list = fields[name];
-  return Array.isArray(list) ? list.map((row: unknown) => read(fieldsOf(row, name))) : fail(name);
-}
-
 export function rowsOf<Row>(fields: Fields, read: (row: Fields) => Row): readonly Row[] {
-  return listOf(fields, 'data', read);
+  const { data } = fields;
+  return Array.isArray(data) ? data.map((row: unknown) => read(fieldsOf(row, 'a row'))) : fail('data');
 }
 
 export function windowed<Row>(body: unknown, read: (row: Fields) => Row): Windowed<Row> {

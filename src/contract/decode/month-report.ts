@@ -9,7 +9,8 @@ import type {
   ReportedWork,
 } from '../reports/month-report.ts';
 import { reportedKinds } from '../reports/month-report.ts';
-import { amount, type Fields, fieldsOf, listOf, oneOf, text, time, timeOrNull, windowed } from './history.ts';
+import { amount, type Fields, fieldsOf, oneOf, text, time, timeOrNull, windowed } from './history.ts';
+import { listOf } from './list-of.ts';
 
 function keyOf(row: Fields): ReportedKey {
   return {

@@ -37,7 +37,7 @@ export function changeLine(entry: ChangeEntry, options: LineOptions): HandoverLi
   const { kind, key, occurrence, at, blind } = entry;
   const when = momentText(Date.parse(at), options.zone);
   return {
-    subject: { kind, key, occurrence },
+    subjects: [{ kind, key, occurrence }],
     severity: null,
     clauses: [
       ...whatChanged(entry, options),
@@ -82,16 +82,16 @@ export function changedEvents({ events }: Handover): readonly HandoverEvent[] {
     });
 }
 
-/** "Event type evt_1 (login, api): 1,204 to 1,310 (+106), fell 1 time". */
+/** "Event type login (evt_1, api): 1,204 to 1,310 (+106), fell 1 time". */
 export function eventLine(event: HandoverEvent): HandoverLine {
   const { id, name, source, first, last, falls } = event;
-  const named = [name, source].filter((text) => text !== null);
-  const of = named.flatMap((text, index) => [plain(index === 0 ? ' (' : ', '), sent(text)]);
+  const rest = [...(name === null ? [] : [id]), ...(source === null ? [] : [source])];
+  const of = rest.flatMap((text, index) => [plain(index === 0 ? ' (' : ', '), sent(text)]);
   const fell = falls > 0 ? `, fell ${plural(falls, 'time')}` : '';
   const change = `: ${figureText(first)} to ${figureText(last)} (${formatChange(changeOf(event))})${fell}`;
   return {
-    subject: { kind: 'event', key: id, occurrence: 1 },
+    subjects: [{ kind: 'event', key: id, occurrence: 1, ...(name !== null && { name }) }],
     severity: null,
-    clauses: [...of, ...(named.length > 0 ? [plain(')')] : []), plain(change)],
+    clauses: [...of, ...(rest.length > 0 ? [plain(')')] : []), plain(change)],
   };
 }

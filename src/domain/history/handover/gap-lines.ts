@@ -40,15 +40,20 @@ function causeText(cause: GapCause): string {
   return cause === 'pending' ? 'after the newest poll' : causeInWords({ cause, detail: null });
 }
 
+function endpointsText(endpoints: readonly string[]): string {
+  return endpoints.length > mostNamed ? plural(endpoints.length, 'endpoint') : joinWords(endpoints);
+}
+
 function lineOf({ cause, from, to, gaps }: GapGroup, { zone }: LineOptions): HandoverLine {
   const endpoints = [...new Set(gaps.map(({ endpoint }) => endpoint))];
   const longest = gaps.reduce((most, { seconds }) => Math.max(most, seconds), 0) * 1_000;
-  const named = endpoints.length > mostNamed ? plural(endpoints.length, 'endpoint') : joinWords(endpoints);
   const length = `${gaps.length > 1 ? 'at most ' : ''}${formatDuration(longest)}`;
   return {
-    subject: null,
+    subjects: [],
     severity: 'unvouched',
-    clauses: [plain(`${spanText(from, to, zone)}, ${length}: ${causeText(cause)} (${named})`)],
+    clauses: [
+      plain(`${spanText(from, to, zone)}, ${length}: ${causeText(cause)} (${endpointsText(endpoints)})`),
+    ],
   };
 }
 
@@ -56,10 +61,15 @@ export function gapLines({ blind }: Handover, options: LineOptions): readonly Ha
   return groupsOf(blind).map((group) => lineOf(group, options));
 }
 
-/** "Not observed in all: 45 min of /api/v2/status, 46 min of /api/v2/nodes". */
+/** "Not observed in all: 45 min of 6 endpoints and 12 min of /api/v2/status." */
 export function gapSums({ blindSeconds }: Handover): string {
-  const sums = Object.entries(blindSeconds).map(
-    ([endpoint, seconds]) => `${formatDuration(seconds * 1_000)} of ${endpoint}`,
-  );
+  const endpointsOf = new Map<string, string[]>();
+  for (const [endpoint, seconds] of Object.entries(blindSeconds)) {
+    const duration = formatDuration(seconds * 1_000);
+    const known = endpointsOf.get(duration);
+    if (known) known.push(endpoint);
+    else endpointsOf.set(duration, [endpoint]);
+  }
+  const sums = [...endpointsOf].map(([duration, endpoints]) => `${duration} of ${endpointsText(endpoints)}`);
   return `Not observed in all: ${joinWords(sums)}.`;
 }

@@ -4,7 +4,7 @@ import type { AllHandovers, Handover } from '#contract/reports/handover.ts';
 import type { Clause } from '#domain/sentences/clause.ts';
 import { plural, space } from '#domain/text/format.ts';
 import { markdownLink, markdownText } from '#domain/text/markdown.ts';
-import { type HandoverLine, subjectClauses } from './lines.ts';
+import { type HandoverLine, namedSubjects, subjectClauses } from './lines.ts';
 import {
   cutText,
   type HandoverOptions,
@@ -30,8 +30,10 @@ function written(clauses: readonly Clause[]): string {
   return clauses.map(({ text, sent }) => (sent ? markdownText(text) : plainText(text))).join('');
 }
 
-function lineText({ subject, clauses }: HandoverLine): string {
-  return `- ${subject ? `**${written(subjectClauses(subject))}**` : ''}${written(clauses)}`;
+function lineText(line: HandoverLine): string {
+  const { named, more } = namedSubjects(line);
+  const subjects = named.map((subject) => `**${written(subjectClauses(subject))}**`).join(', ');
+  return `- ${subjects}${more}${written(line.clauses)}`;
 }
 
 function sectionText({ title, lines, none, foot }: HandoverSection, mark: string): readonly string[] {

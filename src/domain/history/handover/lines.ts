@@ -3,21 +3,23 @@
 import type { ChangedKind, SpanEntry } from '#contract/history.ts';
 import { type Clause, plain, sent, stateClause } from '#domain/sentences/clause.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
-import { reportedName, type Severity } from '#domain/severity/severity.ts';
-import { formatClock, formatDate, formatDuration } from '#domain/text/format.ts';
+import { type Severity, severityName } from '#domain/severity/severity.ts';
+import { formatClock, formatDate, formatDuration, formatExact } from '#domain/text/format.ts';
 
 export interface LineSubject {
   readonly kind: ChangedKind;
   readonly key: string;
   readonly occurrence: number;
+  /** Name that the line shows in place of the key. */
+  readonly name?: string;
 }
 
 export interface HandoverLine {
-  /** Subject that the line begins with; `null` if it has none. */
-  readonly subject: LineSubject | null;
+  /** Subjects that the line begins with: all to which the rest applies. */
+  readonly subjects: readonly LineSubject[];
   /** Severity of the state that the line reports; `null` if it reports none. */
   readonly severity: Severity | null;
-  /** The rest of the line, with the sign between it and the subject. */
+  /** The rest of the line, with the sign between it and the subjects. */
   readonly clauses: readonly Clause[];
 }
 
@@ -41,11 +43,36 @@ const kindNames: Readonly<Record<ChangedKind, string>> = {
 };
 
 /** Returns the subject of a line: "API", "Region fra1", "Node nod_1 (2)". */
-export function subjectClauses({ kind, key, occurrence }: LineSubject): readonly Clause[] {
+export function subjectClauses({ kind, key, occurrence, name: shown = key }: LineSubject): readonly Clause[] {
   const name = kindNames[kind];
   if (kind === 'deployment') return [plain(name)];
   const number = occurrence > 1 ? [plain(` (${occurrence})`)] : [];
-  return [...(name === '' ? [] : [plain(name)]), sent(key), ...number];
+  return [...(name === '' ? [] : [plain(name)]), sent(shown), ...number];
+}
+
+/** Maximum number of subjects that a line names. More are counted. */
+const mostNamed = 10;
+
+/**
+ * Divides the subjects of a line into those that it names, and the text behind them: " and 3 more", or nothing.
+ */
+export function namedSubjects({ subjects }: HandoverLine): {
+  readonly named: readonly LineSubject[];
+  readonly more: string;
+} {
+  const hidden = subjects.length - mostNamed;
+  return { named: subjects.slice(0, mostNamed), more: hidden > 0 ? ` and ${formatExact(hidden)} more` : '' };
+}
+
+/** Merges the lines of one kind of subject that say the same, such as those of all nodes of a region. */
+export function mergedLines(lines: readonly HandoverLine[]): readonly HandoverLine[] {
+  const merged = new Map<string, HandoverLine>();
+  for (const line of lines) {
+    const key = JSON.stringify([line.subjects[0]?.kind, line.severity, line.clauses]);
+    const same = merged.get(key);
+    merged.set(key, same ? { ...same, subjects: [...same.subjects, ...line.subjects] } : line);
+  }
+  return [...merged.values()];
 }
 
 /** Formats a time with its date: "23 Nov 2026 03:00:20". */
@@ -65,7 +92,7 @@ export function spanText(from: number, to: number, zone: string): string {
 
 /** Returns a status word as it reads within a sentence. `null`: the subject is not listed. */
 export function wordClause(word: string | null, words: WordOverrides, isJson = false): Clause {
-  if (word === null) return plain(reportedName('vanished'));
+  if (word === null) return plain(severityName.vanished);
   return isJson ? sent(`“${word}”`) : stateClause(classify(word, words));
 }
 
@@ -79,7 +106,7 @@ export function openLine(span: SpanEntry, { end, zone, words }: LineOptions): Ha
       ? `since before ${since}`
       : `since ${since} (another state at ${laterText(Date.parse(span.notBefore), from, zone)})`;
   return {
-    subject: { kind, key, occurrence },
+    subjects: [{ kind, key, occurrence }],
     severity,
     clauses: [
       plain(': '),
@@ -96,7 +123,7 @@ export function endedLine(span: SpanEntry, { end, zone, words }: LineOptions): H
   const to = span.to === null ? end : Date.parse(span.to);
   const since = span.notBefore === null ? 'before ' : '';
   return {
-    subject: { kind, key, occurrence },
+    subjects: [{ kind, key, occurrence }],
     severity,
     clauses: [
       plain(': '),

@@ -2,6 +2,7 @@
 
 import { dayStart, localClock, timeAtLocal } from '../local-days.ts';
 import type { Window } from '../spans/shares.ts';
+import { timeIn } from '../spans/span-text.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const longest = 401 * day;
@@ -42,13 +43,6 @@ export function namedRanges(now: number, zone: string): readonly NamedRange[] {
     { name: 'Yesterday', from: dayStart(zone, today - day), to: dayStart(zone, today) },
     { name: 'Last 12 h', ...usualRange(now) },
   ];
-}
-
-/** Parses a time of the address, such as `2026-11-23T03:00:20.000Z`; `null` if the text has another form. */
-export function timeIn(text: string): number | null {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text)) return null;
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? null : time;
 }
 
 /** Parses the range of an address; `null` if it has none that the host would answer. */

@@ -11,7 +11,7 @@ import { formatDateTime, formatExact, joinWords, plural } from '#domain/text/for
 import { formatCapacityChange } from '#domain/text/format-figures.ts';
 import { changedEvents, changeLine, eventLine, presenceChanges } from './change-lines.ts';
 import { gapLines, gapSums } from './gap-lines.ts';
-import { endedLine, type HandoverLine, type LineOptions, momentText, openLine } from './lines.ts';
+import { endedLine, type HandoverLine, type LineOptions, mergedLines, momentText, openLine } from './lines.ts';
 
 export interface HandoverSection {
   readonly id: 'blind' | 'open' | 'ended' | 'presence' | 'capacity' | 'words' | 'contradictions' | 'events';
@@ -48,14 +48,14 @@ function stateSections({ open, ended, changes }: Handover, options: LineOptions)
     {
       id: 'open',
       title: 'Still not good',
-      lines: open.map((span) => openLine(span, options)),
+      lines: mergedLines(open.map((span) => openLine(span, options))),
       none: 'Nothing that was observed.',
       foot: null,
     },
     {
       id: 'ended',
       title: 'Happened and ended',
-      lines: ended.map((span) => endedLine(span, options)),
+      lines: mergedLines(ended.map((span) => endedLine(span, options))),
       none: 'Nothing that was observed.',
       foot: states === 0 ? null : `${plural(states, 'change')} of state in all.`,
     },
@@ -106,7 +106,7 @@ export function sectionsOf(handover: Handover, { zone, words }: HandoverOptions)
   ): HandoverSection => ({
     id,
     title,
-    lines: entries.map((entry) => changeLine(entry, options)),
+    lines: mergedLines(entries.map((entry) => changeLine(entry, options))),
     none: 'None.',
     foot,
   });

@@ -14,3 +14,10 @@ export function spanIn(text: string): Window | null {
   const [from = Number.NaN, to = Number.NaN] = text.split('~').map((time) => Date.parse(time));
   return from < to && to - from <= longest ? { from, to } : null;
 }
+
+/** Parses a time of the address, such as `2026-11-23T03:00:20.000Z`; `null` if the text has another form. */
+export function timeIn(text: string): number | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(text)) return null;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Section } from '#app/components/sheet/Section.tsx';
@@ -5,7 +6,7 @@ import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { usePrinting } from '#app/ui/use-printing.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Handover } from '#contract/reports/handover.ts';
-import type { HandoverLine } from '#domain/history/handover/lines.ts';
+import { type HandoverLine, namedSubjects } from '#domain/history/handover/lines.ts';
 import {
   cutText,
   type HandoverSection,
@@ -74,7 +75,7 @@ function Lines({
   return (
     <Section title={title} foot={more === '' ? foot : `${more}${foot ?? ''}`}>
       {lines.length === 0 ? (
-        <p className="py-1 text-text-2">{none}</p>
+        <p className="handover-none text-text-2">{none}</p>
       ) : (
         <ul aria-label={title} className="handover-lines">
           {lines.slice(0, most).map((line, index) => (
@@ -89,20 +90,22 @@ function Lines({
   );
 }
 
-function Line({
-  line: { subject, severity, clauses },
-  slug,
-}: {
-  readonly line: HandoverLine;
-  readonly slug: string;
-}) {
+function Line({ line, slug }: { readonly line: HandoverLine; readonly slug: string }) {
+  const { severity, clauses } = line;
+  const { named, more } = namedSubjects(line);
   return (
     <>
       {severity === 'unvouched' && <span aria-hidden="true" className="hatch mr-2 inline-block h-2.5 w-3.5" />}
       {severity !== null && severity !== 'unvouched' && (
         <StatusGlyph severity={severity} size={10} className="mr-1.5 inline align-[-1px]" />
       )}
-      {subject && <SubjectLink subject={subject} slug={slug} />}
+      {named.map((subject, index) => (
+        <Fragment key={`${subject.key} ${subject.occurrence}`}>
+          {index > 0 && ', '}
+          <SubjectLink subject={subject} slug={slug} />
+        </Fragment>
+      ))}
+      {more}
       <Sentence clauses={clauses} />
     </>
   );

@@ -4,17 +4,17 @@ type Section = Pick<HandoverSection, 'id' | 'lines'>;
 type Room = ReadonlyMap<HandoverSection['id'], number>;
 
 /** Maximum number of lines of all sections on one A4 sheet. */
-const mostOnPaper = 40;
+const mostOnPaper = 36;
 
 /** Maximum numbers of lines on paper. What happened and ended gets the remaining lines. */
 const most: Readonly<Record<Exclude<HandoverSection['id'], 'ended'>, number>> = {
   blind: 5,
-  open: 12,
-  presence: 7,
+  open: 9,
+  presence: 5,
   capacity: 3,
   words: 2,
   contradictions: 2,
-  events: 5,
+  events: 4,
 };
 
 /** Divides the lines of a sheet of paper among the sections. */

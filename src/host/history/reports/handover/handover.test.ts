@@ -287,7 +287,7 @@ None.
 
 ## Event volumes
 
-- **Event type evt\\_1** (login, api): 70 to 550 (+480), fell 1 time
+- **Event type login** (evt\\_1, api): 70 to 550 (+480), fell 1 time
 
 1 did not change.
 
