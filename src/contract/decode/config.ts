@@ -3,7 +3,6 @@
  * from checked configuration.
  */
 
-import { displayNames } from '../deployment-names.ts';
 import {
   type AppConfig,
   type Deployment,
@@ -17,7 +16,8 @@ import {
   type VerdictSettings,
 } from '../host.ts';
 import { isPlainObject } from '../json/parse.ts';
-import { reservedSlugs, slugPattern } from '../slugs.ts';
+import { displayNames } from '../names/deployment-names.ts';
+import { reservedSlugs, slugPattern } from '../names/slugs.ts';
 
 /** Thrown for a `/config.json` that the app cannot use. The message contains the path of the mistake. */
 export class ConfigError extends Error {

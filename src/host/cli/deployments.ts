@@ -3,7 +3,7 @@
  * reload of the configuration.
  */
 
-import { displayNames } from '#contract/deployment-names.ts';
+import { displayNames } from '#contract/names/deployment-names.ts';
 import type { Demo } from '#service/demo.ts';
 import { uniqueSlug } from '../configuration/base-url.ts';
 import type { ProxiedSettings, Settings } from '../configuration/settings.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
+import { reservedSlugs, slugPattern } from '#contract/names/slugs.ts';
 import { checkSlug, nameOfBaseUrl, parseBaseUrl, slugOfBaseUrl, uniqueSlug } from './base-url.ts';
 
 describe('a base URL', () => {

@@ -1,7 +1,7 @@
 /** Parses the base URL of a deployment, and makes a slug and a name from it. */
 
 import { withoutEndSlashes } from '#contract/end-slashes.ts';
-import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
+import { reservedSlugs, slugPattern } from '#contract/names/slugs.ts';
 import { type HostCheck, upstreamHostCheck } from '../net/addresses.ts';
 import { SettingsError } from '../net/settings-error.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { repeatedNames } from '#contract/deployment-names.ts';
+import { repeatedNames } from '#contract/names/deployment-names.ts';
 import { proxiesIn } from '../net/proxies.ts';
 import { SettingsError } from '../net/settings-error.ts';
 import type { Variables } from './arguments/flags.ts';

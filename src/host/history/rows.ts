@@ -5,7 +5,7 @@
  */
 
 import { type GapCause, type SubjectKind, subjectKinds } from '#contract/history.ts';
-import type { NoteRow } from './note-row.ts';
+import type { NoteRow } from './notes/note-row.ts';
 
 export type { SubjectKind };
 

@@ -13,7 +13,7 @@ import {
   type SessionKind,
   type WallOptions,
 } from '#contract/host.ts';
-import { reservedSlugs, slugPattern } from '#contract/slugs.ts';
+import { reservedSlugs, slugPattern } from '#contract/names/slugs.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import { nothingDrawn } from '#domain/first-screen/first-screen.ts';
 import { completeListsAt } from '#domain/first-screen/page-lists.ts';

@@ -4,8 +4,8 @@
  */
 
 import { join } from 'node:path';
-import { displayNames } from '#contract/deployment-names.ts';
 import type { WebhookState } from '#contract/host.ts';
+import { displayNames } from '#contract/names/deployment-names.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { quarantine, readFileOr, writeDurably } from '../data/durable-file.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';

@@ -1,6 +1,6 @@
 /** Test helpers: notes without an id, and the notes of a store. */
 
-import type { NoteRow } from '#host/history/note-row.ts';
+import type { NoteRow } from '#host/history/notes/note-row.ts';
 import type { NewNote, NoteQuery } from '#host/history/store/notes.ts';
 import type { HistoryStore } from '#host/history/store/store.ts';
 import { beginning } from './history-file.ts';

@@ -1,5 +1,5 @@
 import type { Deployment } from '#contract/host.ts';
-import { nameSuffix } from '#contract/name-suffix.ts';
+import { nameSuffix } from '#contract/names/name-suffix.ts';
 
 /** Name of a deployment on one line. If the name is too long, it is cut before the slug at its end. */
 export function DeploymentName({ deployment: { name, slug } }: { readonly deployment: Deployment }) {

@@ -2,7 +2,7 @@ import type { IconName } from '#app/ui/elements/Icon.tsx';
 import { paths } from '#app/url/paths.ts';
 import { addressOf, type Section, sections } from '#app/url/sections.ts';
 import type { Deployment } from '#contract/host.ts';
-import { nameSuffix } from '#contract/name-suffix.ts';
+import { nameSuffix } from '#contract/names/name-suffix.ts';
 import type { Application, Asset, Bucket, EventType, Node, Region } from '#contract/resources.ts';
 import { countsInWords, type FoundState, severitiesOf, stateName } from '#domain/figures/found-states.ts';
 import { type Claim, exact, figureInWords, noneInWords } from '#domain/lists/claim.ts';

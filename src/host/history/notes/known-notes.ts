@@ -2,11 +2,11 @@
 
 import type { KnownNote, SubjectKind } from '#contract/history.ts';
 import { isGood } from '#domain/severity/severity.ts';
-import type { NoteRow } from '../note-row.ts';
 import type { HistoryRequest } from '../responses/windowed.ts';
 import { severityOfClass, WordClasses } from '../spans/classes.ts';
 import type { Track } from '../spans/track.ts';
 import { knownNote } from './note-entry.ts';
+import type { NoteRow } from './note-row.ts';
 
 /** Maximum number of notes that are searched, newest first. */
 const mostNotes = 500;

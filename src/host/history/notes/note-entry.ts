@@ -2,8 +2,8 @@
 
 import type { KnownNote } from '#contract/history.ts';
 import type { Note } from '#contract/notes.ts';
-import type { NoteRow } from '../note-row.ts';
 import { stamp } from '../responses/context.ts';
+import type { NoteRow } from './note-row.ts';
 
 export function noteEntry(row: NoteRow): Note {
   const { id, at, from, to, who, verified, text, link, kind, key, occurrence } = row;

@@ -2,7 +2,6 @@
 
 import type { IdleReason } from '#contract/history.ts';
 import { apiHeaders } from '#host/http/security-headers.ts';
-import type { NoteRow } from '../note-row.ts';
 import { type Answered, Refusal, type ResponseContexts, stamp } from '../responses/context.ts';
 import { answerToFailure, checkReadable, deploymentNamed, nothingHere } from '../responses/respond.ts';
 import type { HistoryRequest } from '../responses/windowed.ts';
@@ -10,6 +9,7 @@ import { mostNotes, type NewNote } from '../store/notes.ts';
 import type { HistoryStore } from '../store/store.ts';
 import { noteEntry } from './note-entry.ts';
 import { noteIn, withdrawalIn } from './note-form.ts';
+import type { NoteRow } from './note-row.ts';
 
 export interface NotePost {
   /** Path after `/history`: `/edge/notes`, `/edge/notes/17/withdraw`. */

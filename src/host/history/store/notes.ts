@@ -1,7 +1,7 @@
 /** Reads and writes notes. Each function is one step of a transaction. */
 
 import type { Retention } from '#contract/history.ts';
-import type { NoteRow } from '../note-row.ts';
+import type { NoteRow } from '../notes/note-row.ts';
 import type { Statements } from './statements.ts';
 import { toStoredText } from './stored-text.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Retention } from '#contract/history.ts';
 import type { Stale } from '../memory/present.ts';
-import type { NoteRow } from '../note-row.ts';
+import type { NoteRow } from '../notes/note-row.ts';
 import type {
   Amount,
   BucketDayRow,

@@ -1,7 +1,7 @@
 /** Responds with the feed, the badge and the summary of one deployment or of all (docs/use/embedding.md). */
 
 import { createHash } from 'node:crypto';
-import { displayNames } from '#contract/deployment-names.ts';
+import { displayNames } from '#contract/names/deployment-names.ts';
 import type { PlannedSettings } from '#host/configuration/settings.ts';
 import type { HostedDeployment } from '#host/gateway/deployment.ts';
 import type { History } from '#host/history/history.ts';

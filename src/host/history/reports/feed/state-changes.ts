@@ -1,6 +1,6 @@
 /** Reads the entries of a feed from the history record (docs/use/embedding.md). */
 
-import { displayNames } from '#contract/deployment-names.ts';
+import { displayNames } from '#contract/names/deployment-names.ts';
 import { classify, inSentence } from '#domain/severity/classify.ts';
 import { isSeverity, reportedName, type Severity } from '#domain/severity/severity.ts';
 import { blank, isBlank, plural } from '#domain/text/format.ts';

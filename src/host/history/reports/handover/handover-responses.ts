@@ -1,6 +1,6 @@
 /** `handover` of one deployment, and `/history/handover` of all, as JSON or as Markdown. */
 
-import { displayNames } from '#contract/deployment-names.ts';
+import { displayNames } from '#contract/names/deployment-names.ts';
 import type { AllHandovers, Handover } from '#contract/reports/handover.ts';
 import {
   allHandoversMarkdown,
