@@ -2,6 +2,7 @@
 
 import { type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { changedKinds, grownNames, observedKinds, pastHeaders, subjectKinds } from '#contract/history.ts';
+import { notePaths } from './open-api-notes.ts';
 
 interface Parameter {
   readonly name: string;
@@ -187,5 +188,6 @@ export function historyPaths(problem: object): Readonly<Record<string, object>> 
     '/history/changes': pathItem('Changes of all deployments, newest first', ofAll),
     '/history/handover': pathItem('The handovers of all deployments', inQuery(handover), [json, markdown]),
     ...Object.fromEntries(below),
+    ...notePaths(problem, window),
   };
 }

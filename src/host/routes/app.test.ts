@@ -304,12 +304,22 @@ describe('the description of the API', () => {
         '/handover',
         '/report',
         '/outages.csv',
+        '/notes',
+        '/notes/{id}/withdraw',
       ].map((name) => `/history/{deployment}${name}`),
       ...endpointPaths
         .filter((path) => path !== '/api/v1/assets')
         .map((path) => `/history/{deployment}/at/{time}${path}`),
       ...embeddedNames.flatMap((name) => [`/${name}`, `/deployments/{deployment}/${name}`]),
     ]);
+    expect(described).toMatchObject({
+      paths: {
+        '/history/{deployment}/notes': {
+          get: {},
+          post: { requestBody: { content: { 'application/json': { schema: { required: ['text'] } } } } },
+        },
+      },
+    });
   });
 });
 
