@@ -101,13 +101,18 @@ test('a problem is acknowledged from its tile, and is known on tile, overview an
   await expectNothingSerious(page);
   await save.click();
   await expect(form).toBeHidden();
-  await expect(tile(page, 'Gate')).toContainText('known: The fibre is cut. Splicing until noon., Ada');
-  await expect(tile(page, 'Gate').getByRole('link', { name: 'tickets.test/OPS-7' })).toHaveAttribute(
+  await expect(tile(page, 'Gate')).toContainText('known: The fibre is cut. Splicing until noon. (Ada)');
+  await expect(tile(page, 'Gate').getByRole('link', { name: 'ticket tickets.test/OPS-7' })).toHaveAttribute(
     'href',
     'https://tickets.test/OPS-7',
   );
   await expect(tile(page, 'Gate').getByRole('button', { name: /^Acknowledge/ })).toHaveCount(0);
   await expectNothingSerious(page);
+
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toContainText(
+    /note by Ada: The fibre is cut\. Splicing until noon\.$/,
+  );
 
   await page.goto(host.url);
   await expect(page.getByRole('main')).toContainText('Gate known: The fibre is cut.');

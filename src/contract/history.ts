@@ -186,6 +186,8 @@ export interface SinceResponse {
   readonly settledUntil: string | null;
   /** Start of the present verdict; `null` before the first recorded verdict. */
   readonly verdict: VerdictStart | null;
+  /** Latest end of the time of a note; `null` without notes. Pages request notes only of a range that has some. */
+  readonly notesUntil: string | null;
   readonly data: readonly SinceEntry[];
   readonly more: string | null;
 }

@@ -1,5 +1,5 @@
 /**
- * Types and limits of notes: a person's words about a time (docs/understand/history-api.md, part 10). Times are UTC texts.
+ * Types and limits of notes: a person's words about a time (docs/understand/history-api.md, part 12). Times are UTC texts.
  * Lengths are in code points.
  */
 

@@ -193,7 +193,7 @@ function decodeStart(fields: Fields): StartOfState {
  * that loads later decodes them (known-notes.ts).
  * @throws HistoryFormError if `body` has another form.
  */
-export function decodeSince(body: unknown): SinceResponse & { readonly sent: unknown } {
+export function decodeSince(body: unknown): Omit<SinceResponse, 'notesUntil'> & { readonly sent: unknown } {
   const fields = fieldsOf(body, 'since');
   const verdict = fields['verdict'] == null ? null : fieldsOf(fields['verdict'], 'verdict');
   const notGood = verdict?.['notGood'] == null ? null : fieldsOf(verdict['notGood'], 'notGood');

@@ -2,7 +2,7 @@
 
 import type { KnownNote } from '../history.ts';
 import { isPlainObject } from '../json/parse.ts';
-import { amount, type Fields, fieldsOf, text, time } from './history.ts';
+import { amount, type Fields, fieldsOf, text, time, timeOrNull } from './history.ts';
 
 /** Reads the field `link`. Any other scheme than http and https could run a script. */
 export function httpLink({ link }: Fields): string | null {
@@ -27,6 +27,8 @@ export interface KnownNotes {
   readonly deployment: KnownNote | null;
   /** Returns the note about a subject of the response. */
   of(key: string, occurrence: number): KnownNote | null;
+  /** Latest end of the time of any note, in epoch milliseconds; `null` without notes. */
+  readonly notesUntil: number | null;
 }
 
 /**
@@ -34,7 +36,9 @@ export interface KnownNotes {
  * @throws HistoryFormError if a note has another form.
  */
 export function decodeKnownNotes(body: unknown): KnownNotes {
-  const { verdict, data } = isPlainObject(body) ? body : {};
+  const fields = fieldsOf(body, 'since');
+  const { verdict, data } = fields;
+  const notesUntil = timeOrNull(fields, 'notesUntil');
   const rows: readonly unknown[] = Array.isArray(data) ? data : [];
   const notes = new Map(
     rows.flatMap((row) => {
@@ -45,6 +49,7 @@ export function decodeKnownNotes(body: unknown): KnownNotes {
   );
   return {
     deployment: knownIn(verdict),
+    notesUntil: notesUntil === null ? null : Date.parse(notesUntil),
     of: (key, occurrence) => notes.get(JSON.stringify([key, occurrence])) ?? null,
   };
 }

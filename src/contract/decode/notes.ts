@@ -1,4 +1,4 @@
-/** Decodes responses about notes (docs/understand/history-api.md, part 10). In its own file because few pages load it. */
+/** Decodes responses about notes (docs/understand/history-api.md, part 12). In its own file because few pages load it. */
 
 import { subjectKinds, type Windowed } from '../history.ts';
 import type { Note, NoteWithdrawal } from '../notes.ts';

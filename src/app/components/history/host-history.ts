@@ -27,7 +27,7 @@ function stated({ from, notBefore }: StartOfState): Since {
   };
 }
 
-function startOf({ data }: SinceResponse, { id, state }: ComponentState) {
+function startOf({ data }: Pick<SinceResponse, 'data'>, { id, state }: ComponentState) {
   return openSpan(data, { kind: 'component', ...componentKey(id) }, state.word);
 }
 

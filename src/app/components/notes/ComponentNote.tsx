@@ -28,22 +28,19 @@ export function ComponentNote({
   if (!isShown) return null;
   if (note)
     return (
-      <>
-        <Known note={note} />
-        {note.link !== null && (
-          <>
-            {' '}
-            <TicketLink href={note.link} />
-          </>
-        )}
-      </>
+      <span className="flex gap-x-3 text-[12.5px] leading-4 text-text-2">
+        <span className="min-w-0 truncate">
+          <Known note={note} />
+        </span>
+        {note.link !== null && <TicketLink href={note.link} isShort />}
+      </span>
     );
   if (!writesNotes) return null;
   return (
     <>
       <button
         type="button"
-        className="no-print -my-1 min-h-6 leading-4 underline underline-offset-3 hover:text-text"
+        className="no-print -my-1 min-h-6 text-[12.5px] leading-4 text-text-2 underline underline-offset-3 hover:text-text"
         onClick={() => setWriting(true)}
       >
         Acknowledge

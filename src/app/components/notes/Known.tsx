@@ -1,13 +1,14 @@
 import type { KnownNote } from '#contract/history.ts';
 import { Verbatim } from '../fields/Verbatim.tsx';
 
-/** States that a problem is known, in one line by the words of a person: "known: The link is cut., Ada". */
+/** States that a problem is known, in one line by the words of a person: "known: The link is cut. (Ada)". */
 export function Known({ note: { text, who } }: { readonly note: KnownNote }) {
   return (
     <span title={text}>
       known: <Verbatim>{text.replaceAll('\n', ' ')}</Verbatim>
       <span className="text-text-3">
-        , <Verbatim>{who}</Verbatim>
+        {' '}
+        (<Verbatim>{who}</Verbatim>)
       </span>
     </span>
   );

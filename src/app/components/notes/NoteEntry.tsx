@@ -76,7 +76,11 @@ export function NoteEntry({
           <Words className={`block max-w-[70ch] ${withdrawn ? 'text-text-2' : ''}`}>
             <NoteText>{text}</NoteText>
           </Words>
-          {link !== null && <TicketLink href={link} />}
+          {link !== null && (
+            <p>
+              <TicketLink href={link} />
+            </p>
+          )}
           {withdrawn && (
             <p className="text-text-2">
               Withdrawn by <Person who={withdrawn.who} verified={withdrawn.verified} />{' '}

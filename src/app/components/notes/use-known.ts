@@ -12,15 +12,18 @@ import type { ComponentState } from '#domain/verdict/verdict.ts';
 export interface Known {
   readonly deployment: KnownNote | null;
   readonly component: (component: ComponentState) => KnownNote | null;
+  /** Latest end of the time of any note, in epoch milliseconds; `null` without notes. */
+  readonly notesUntil: number | null;
 }
 
-const none: Known = { deployment: null, component: () => null };
+const none: Known = { deployment: null, component: () => null, notesUntil: null };
 
 function decoded(sent: unknown): Known {
   try {
-    const { deployment, of } = decodeKnownNotes(sent);
+    const { deployment, of, notesUntil } = decodeKnownNotes(sent);
     return {
       deployment,
+      notesUntil,
       component: ({ id, state }) => {
         const { key, occurrence } = componentKey(id);
         return isGood(state.severity) ? null : of(key, occurrence);

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { now } from '#app/ui/time/clock.ts';
 import { decodeSince } from '#contract/decode/history.ts';
-import type { SinceResponse, SubjectKind } from '#contract/history.ts';
+import type { SubjectKind } from '#contract/history.ts';
 import { sinceBySpan } from '#domain/history/since/since-of-rows.ts';
 import type { Since, SinceOf } from '#domain/lists/lookups.ts';
 import { historyQuery, named, requestLimit } from './history.ts';
@@ -36,7 +36,7 @@ export function useVerdictStart(
   slug: string,
   isWanted: boolean,
   shown: string,
-  isKnown: (answer: SinceResponse) => boolean,
+  isKnown: (answer: ReturnType<typeof decodeSince>) => boolean,
 ): ReturnType<typeof decodeSince> | null {
   const [change, setChange] = useState({ shown, at: now() });
   if (change.shown !== shown) setChange({ shown, at: now() });

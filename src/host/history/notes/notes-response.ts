@@ -1,4 +1,4 @@
-/** `notes`: notes about a time window, newest first (docs/understand/history-api.md, part 10). */
+/** `notes`: notes about a time window, newest first (docs/understand/history-api.md, part 12). */
 
 import { subjectKinds } from '#contract/history.ts';
 import { badParameter, stamp } from '../responses/context.ts';

@@ -295,6 +295,18 @@ describe('the note about a problem that lasts', () => {
     expect(JSON.stringify(body)).not.toContain('"known"');
   });
 
+  it('comes with the latest end of any note', async () => {
+    const record = exampleRecord();
+    const end = async () => {
+      const { body } = await ask('/edge/since', contextOf(record));
+      return (body as unknown as SinceResponse).notesUntil;
+    };
+    expect(await end()).toBeNull();
+    await post({ ...words, from: time(2), to: time(25) }, { record });
+    await post({ ...words, from: time(20) }, { record });
+    expect(await end()).toBe(time(25));
+  });
+
   it('is not that of another subject', async () => {
     const record = exampleRecord();
     await post(words, { record });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeSince } from '#contract/decode/history.ts';
-import type { SinceResponse, StripsResponse } from '#contract/history.ts';
+import type { StripsResponse } from '#contract/history.ts';
 import { isGood, type Severity } from '#domain/severity/severity.ts';
 import { ask, begin, contextOf, nodes, status, time, window } from '#testing/history/history-responses.ts';
 import { RecordInMemory } from '#testing/history/recorded.ts';
@@ -12,7 +12,7 @@ async function sinceOf(
   now: number,
   search = '',
   deployment: Parameters<typeof contextOf>[2] = {},
-): Promise<SinceResponse> {
+): Promise<ReturnType<typeof decodeSince>> {
   const { status: code, body } = await ask(`/edge/since${search}`, contextOf(record, now, deployment));
   expect(code).toBe(200);
   return decodeSince(body);

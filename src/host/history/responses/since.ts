@@ -48,6 +48,7 @@ export async function sinceResponse(
         notGood: verdict.notGood && startOf(verdict.notGood),
         ...notes.of({ kind: 'deployment', key: deployment.slug, occurrence: 1 }, verdict.notGood),
       },
+      notesUntil: stampOrNull((await context.store?.lastNoteEnd(deployment.slug)) ?? null),
       data,
       more,
     },

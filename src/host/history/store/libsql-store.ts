@@ -22,6 +22,7 @@ import { loadRecord } from './load-record.ts';
 import {
   type AddedNote,
   addNote,
+  lastNoteEnd,
   type NewNote,
   type NoteQuery,
   notesIn,
@@ -189,6 +190,10 @@ export class LibsqlStore implements HistoryStore {
 
   async notes(query: NoteQuery): Promise<readonly NoteRow[]> {
     return this.#do(() => notesIn(this.#statements, query));
+  }
+
+  async lastNoteEnd(deployment: string): Promise<number | null> {
+    return this.#do(() => lastNoteEnd(this.#statements, deployment));
   }
 
   async addNote(note: NewNote): Promise<AddedNote> {

@@ -63,6 +63,12 @@ export function notesIn(statements: Statements, query: NoteQuery): readonly Note
   ]);
 }
 
+/** Returns the latest end of the time of a note, in epoch milliseconds; `null` without notes. */
+export function lastNoteEnd(statements: Statements, deployment: string): number | null {
+  const [end] = statements.all('select max(to_at) from note where deployment = ?', [deployment])[0] ?? [];
+  return typeof end === 'number' ? end : null;
+}
+
 /** Adds a note with the next id, unless it is there already or there are too many. */
 export function addNote(statements: Statements, note: NewNote): AddedNote {
   const { deployment, at, requestKey } = note;

@@ -147,6 +147,8 @@ export interface HistoryStore {
   /** Reads the values that series had at `time`, in the order of `series`. */
   valuesAt(series: readonly number[], time: number): Promise<readonly PastValue[]>;
   notes(query: NoteQuery): Promise<readonly NoteRow[]>;
+  /** Returns the latest end of the time of a note, in epoch milliseconds; `null` without notes. */
+  lastNoteEnd(deployment: string): Promise<number | null>;
   /** Adds a note, committed and synced. */
   addNote(note: NewNote): Promise<AddedNote>;
   /**

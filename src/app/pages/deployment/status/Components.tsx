@@ -159,15 +159,18 @@ function Rows({ ordered: { pinned, others }, listed, slug }: Props) {
       {rows.map(({ component, place }) => (
         <li
           key={component.id}
-          className={`component-row grid items-center gap-x-4 border-b border-line md:grid-cols-[minmax(8rem,12rem)_minmax(8rem,12rem)_1fr] max-md:min-h-9 max-md:grid-cols-[1fr_auto] ${height}`}
+          className={`component-row grid items-center gap-x-4 border-b border-line md:grid-cols-[minmax(8rem,12rem)_minmax(8rem,12rem)_1fr] max-md:min-h-9 max-md:grid-cols-[1fr_auto] ${height} ${isGood(component.state.severity) ? '' : 'py-1'}`}
         >
           <Name component={component} place={place} of={listed} />
           <span className="truncate max-md:text-right">
             <StatusWord state={component.state} />
-            <ComponentSince slug={slug} component={component} isShort />
+            <ComponentSince slug={slug} component={component} part="duration" />
           </span>
           <span className={isGood(component.state.severity) ? 'max-md:hidden' : 'max-md:col-span-2'}>
             <Sight component={component} slug={slug} height={18} />
+          </span>
+          <span className="col-span-full min-w-0 empty:hidden md:col-start-2">
+            <ComponentSince slug={slug} component={component} part="note" />
           </span>
           {component.evidence && (
             <span className="col-span-full md:col-start-2">

@@ -8,28 +8,34 @@ import type { ComponentState } from '#domain/verdict/verdict.ts';
 export interface ComponentSinceProps {
   readonly slug: string;
   readonly component: ComponentState;
-  /** Whether to show only the duration. Screen readers also get the time at which the state began. */
-  readonly isShort?: boolean;
+  /**
+   * Shows only the duration, or only the note. Screen readers also get the time at which the state began. Absent: the
+   * note stands below the time.
+   */
+  readonly part?: 'duration' | 'note';
 }
 
 /** Shows since when the problem of a component lasts, and the note about it. */
-export default function ComponentSince({ slug, component, isShort = false }: ComponentSinceProps) {
+export default function ComponentSince({ slug, component, part }: ComponentSinceProps) {
   // A component that is no longer listed shows its last time instead.
   if (isGood(component.state.severity) || component.state.severity === 'vanished') return null;
   const note = <ComponentNote slug={slug} component={component} />;
+  if (part === 'note') return note;
+  const since = <Since slug={slug} component={component} isShort={part === 'duration'} />;
+  if (part === 'duration') return since;
   return (
     <>
-      <Since slug={slug} component={component} isShort={isShort} />
-      {isShort ? (
-        <span className="pl-2 text-text-2">{note}</span>
-      ) : (
-        <span className="mt-1 block truncate text-[12.5px] leading-4 text-text-2">{note}</span>
-      )}
+      {since}
+      <span className="mt-1 block">{note}</span>
     </>
   );
 }
 
-function Since({ slug, component, isShort }: Required<ComponentSinceProps>) {
+function Since({
+  slug,
+  component,
+  isShort,
+}: Pick<ComponentSinceProps, 'slug' | 'component'> & { readonly isShort: boolean }) {
   const since = useComponentsSince(slug, [component])(component);
   const words = useSinceInWords(since, 'UTC');
   if (!since || !words) return isShort ? null : <span className="block h-4" />;

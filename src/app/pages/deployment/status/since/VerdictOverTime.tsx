@@ -3,6 +3,7 @@ import { hostHistory } from '#app/components/history/host-history.ts';
 import { rangeOptions, useRange } from '#app/components/history/range.ts';
 import { useStrip } from '#app/components/history/use-history.ts';
 import { type HistoryRecordState, useRecord } from '#app/components/history/use-record.ts';
+import { NoteMarks } from '#app/components/notes/NoteMarks.tsx';
 import { CoverageRow } from '#app/components/strips/CoverageRow.tsx';
 import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
 import { Share } from '#app/components/strips/Share.tsx';
@@ -62,7 +63,7 @@ export default function VerdictOverTime({
         <Segmented label="Range of time" value={range} options={rangeOptions} onChange={setRange} />
       </header>
       <CoverageRow coverage={coverage} endpoint={entry.endpoint} window={shown} read={read} />
-      <div className="mt-[3px]">
+      <div className="relative mt-[3px]">
         <StatusStrip
           kind="deployment"
           strip={strip}
@@ -71,6 +72,7 @@ export default function VerdictOverTime({
           present={present}
           onRead={setRead}
         />
+        <NoteMarks slug={slug} range={range} window={shown} />
       </div>
       <RecordAxis window={shown} />
       {record.failure && (
