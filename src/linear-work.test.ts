@@ -38,6 +38,7 @@ import { statusOf } from '#host/cli/status.ts';
 import { parseBaseUrl, slugOfBaseUrl, uniqueSlug } from '#host/configuration/base-url.ts';
 import { hostNameCheck } from '#host/configuration/host-names.ts';
 import { pageDeployment } from '#host/routes/app.ts';
+import { isNotesAddress } from '#host/routes/notes.ts';
 import { limitForm } from '#service/choices.ts';
 import { startWorkTime } from '#testing/work-time.ts';
 
@@ -95,6 +96,15 @@ const searches: Readonly<Record<string, Worst>> = {
   '^\\/[^/]+\\/(?:regions|nodes|buckets|events)(?=\\/[^/]+$)': (size) => {
     const paths = [`/${'a'.repeat(size)}`, '/regions'.repeat(size / 8), `/a/nodes/.${'a'.repeat(size)}/`];
     return () => paths.map(pageDeployment);
+  },
+  '^\\/history\\/[^/]+\\/notes(\\/[^/]+\\/withdraw)?$': (size) => {
+    const long = 'a'.repeat(size);
+    const paths = [
+      `/history/${long}`,
+      `/history/a/notes/${long}`,
+      `/history/a/notes${'/withdraw'.repeat(size / 9)}`,
+    ];
+    return () => paths.map(isNotesAddress);
   },
   ':\\d*$': (size) => {
     const headers = [':'.repeat(size), `:${'1'.repeat(size)}x`, ':1'.repeat(size / 2)];
