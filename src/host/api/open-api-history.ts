@@ -107,7 +107,7 @@ const answers: Readonly<Record<string, Described>> = {
     parameters: [{ name: 'name', schema: { enum: grownNames }, required: true }, ...window],
   },
   '/handover': {
-    summary: 'What happened in a time range, in the order in which one shift tells the next',
+    summary: 'What happened in a time range, for the next shift',
     parameters: handover,
     types: [json, markdown],
   },

@@ -51,7 +51,7 @@ export function subjectClauses({ kind, key, occurrence, name: shown = key }: Lin
 }
 
 /** Maximum number of subjects that a line names. More are counted. */
-const mostNamed = 10;
+const mostNamed = 4;
 
 /**
  * Divides the subjects of a line into those that it names, and the text behind them: " and 3 more", or nothing.

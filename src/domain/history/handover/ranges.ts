@@ -29,7 +29,7 @@ export function usualRange(now: number): Window {
   return lastHours(12, now);
 }
 
-/** Returns the ranges that a shift tells the next one, in a time zone. */
+/** Returns the usual ranges of a handover, in a time zone. */
 export function namedRanges(now: number, zone: string): readonly NamedRange[] {
   const local = localClock(zone)(now);
   const today = dateOf(local);

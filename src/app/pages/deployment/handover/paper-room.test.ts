@@ -15,18 +15,26 @@ const ids = [
 ] as const satisfies readonly HandoverSection['id'][];
 const line: HandoverLine = { subjects: [], severity: null, clauses: [] };
 
-function roomOf(count: number) {
-  const sections = ids.map((id) => ({ id, lines: Array.from({ length: count }, () => line) }));
+function roomOf(counts: Partial<Record<HandoverSection['id'], number>>, otherwise: number) {
+  const sections = ids.map((id) => ({
+    id,
+    lines: Array.from({ length: counts[id] ?? otherwise }, () => line),
+  }));
   return paperRoom(sections);
 }
 
 test('a full sheet has lines of every section', () => {
-  const room = roomOf(100);
-  expect(room.get('ended')).toBe(6);
+  const room = roomOf({}, 100);
+  expect(Math.min(...room.values())).toBe(2);
   expect([...room.values()].reduce((sum, lines) => sum + lines, 0)).toBe(36);
 });
 
-test('what the others do not need is for what happened and ended', () => {
-  expect(roomOf(1).get('ended')).toBe(29);
-  expect(roomOf(0).get('ended')).toBe(29);
+test('what a section does not need is for the others, first for what is still not good', () => {
+  expect(roomOf({ open: 100, ended: 100 }, 1).get('open')).toBe(24);
+  expect(roomOf({ open: 2, ended: 100 }, 0).get('ended')).toBe(28);
+  expect(roomOf({ open: 2, ended: 12, presence: 20 }, 0).get('presence')).toBe(17);
+});
+
+test('few lines are all on the sheet', () => {
+  expect([...roomOf({}, 4).values()]).toEqual(Array(8).fill(4));
 });

@@ -6,10 +6,11 @@ type Room = ReadonlyMap<HandoverSection['id'], number>;
 /** Maximum number of lines of all sections on one A4 sheet. */
 const mostOnPaper = 36;
 
-/** Maximum numbers of lines on paper. What happened and ended gets the remaining lines. */
-const most: Readonly<Record<Exclude<HandoverSection['id'], 'ended'>, number>> = {
-  blind: 5,
+/** Lines that a section has on paper if it needs them, the most important section first. Together they fit. */
+const own: Readonly<Record<HandoverSection['id'], number>> = {
   open: 9,
+  ended: 6,
+  blind: 5,
   presence: 5,
   capacity: 3,
   words: 2,
@@ -17,16 +18,18 @@ const most: Readonly<Record<Exclude<HandoverSection['id'], 'ended'>, number>> = 
   events: 4,
 };
 
-/** Divides the lines of a sheet of paper among the sections. */
+/** Divides the lines of a sheet of paper among the sections. What one does not need is for the others. */
 export function paperRoom(sections: readonly Section[]): Room {
-  const room = new Map<HandoverSection['id'], number>();
-  let left = mostOnPaper;
-  for (const { id, lines } of sections) {
-    if (id === 'ended') continue;
-    const own = Math.min(lines.length, most[id]);
-    room.set(id, own);
-    // A section without lines has a sentence instead.
-    left -= Math.max(1, own);
+  const order = Object.keys(own);
+  const byImportance = sections.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  const room = new Map(sections.map(({ id, lines }) => [id, Math.min(lines.length, own[id])]));
+  // A section without lines has a sentence instead.
+  let left = mostOnPaper - [...room.values()].reduce((sum, lines) => sum + Math.max(1, lines), 0);
+  for (const { id, lines } of byImportance) {
+    const known = room.get(id) ?? 0;
+    const more = Math.min(left, lines.length - known);
+    room.set(id, known + more);
+    left -= more;
   }
-  return room.set('ended', left);
+  return room;
 }

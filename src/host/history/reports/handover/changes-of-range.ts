@@ -28,7 +28,7 @@ export interface ChangesOfRange {
   readonly cut: Readonly<Partial<Record<ChangedKind, string>>>;
 }
 
-/** Returns the newest changes of each kind, oldest first. No kind takes the room of another one. */
+/** Returns the newest changes of each kind, oldest first. The limits are per kind, so that no kind displaces another. */
 export async function changesOfRange(
   request: HistoryRequest,
   window: Window,

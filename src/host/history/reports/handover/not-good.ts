@@ -34,6 +34,14 @@ export interface NotGood {
   readonly cut: { readonly open: number; readonly ended: number };
 }
 
+/** Adds a span, and drops those that ended first once there are far too many. */
+function addNewest(newest: Found[], found: Found, most: number): void {
+  newest.push(found);
+  if (newest.length < 4 * most) return;
+  newest.sort(byEnd);
+  newest.splice(0, newest.length - most);
+}
+
 /** Returns the spans of a range that are not good. If there are too many, those that ended first are left out. */
 export function notGood(request: HistoryRequest, { from, to: end }: Window, limits: Limits): NotGood {
   const { context, deployment } = request;
@@ -41,6 +49,7 @@ export function notGood(request: HistoryRequest, { from, to: end }: Window, limi
   const classes = new WordClasses(known, deployment.words);
   const open: Found[] = [];
   const ended: Found[] = [];
+  let endedCount = 0;
   for (const subject of subjectKinds.flatMap((kind) => known.subjects(deployment.slug, kind))) {
     const track = spans.of(subject.id);
     if (!track) continue;
@@ -52,12 +61,18 @@ export function notGood(request: HistoryRequest, { from, to: end }: Window, limi
       const severity = severityOfClass(classes.of(track.wordAt(index)));
       if (!isProblem(severity)) continue;
       const rank = severityRank[severity];
-      (isOpen ? open : ended).push({ subject, track, index, rank, from: track.fromAt(index), to });
+      const found = { subject, track, index, rank, from: track.fromAt(index), to };
+      if (isOpen) {
+        open.push(found);
+        continue;
+      }
+      endedCount += 1;
+      addNewest(ended, found, limits.rows);
     }
   }
   const shown = ({ subject, track, index }: Found) => entryOf(request, subject, track, index);
   const shownOpen = firstThatFit(
-    // A span that ended after the range is open in it, whenever that is requested.
+    // Its end lies after the range. Without it, the same range has the same rows later.
     open
       .toSorted(worstFirst)
       .slice(0, limits.rows)
@@ -68,6 +83,6 @@ export function notGood(request: HistoryRequest, { from, to: end }: Window, limi
   return {
     open: shownOpen,
     ended: shownEnded,
-    cut: { open: open.length - shownOpen.length, ended: ended.length - shownEnded.length },
+    cut: { open: open.length - shownOpen.length, ended: endedCount - shownEnded.length },
   };
 }
