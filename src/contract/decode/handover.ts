@@ -20,6 +20,7 @@ import {
 } from './history.ts';
 import { figure } from './history-series.ts';
 import { listOf } from './list-of.ts';
+import { noteOf } from './notes.ts';
 
 function gapOf(row: Fields): HandoverGap {
   return {
@@ -58,13 +59,14 @@ function eventOf(row: Fields): HandoverEvent {
 
 function cutOf(fields: Fields): HandoverCut {
   const changes = fieldsOf(fields['changes'] ?? {}, 'cut');
-  const count = (name: 'blind' | 'open' | 'ended' | 'events') =>
+  const count = (name: 'blind' | 'open' | 'ended' | 'events' | 'notes') =>
     fields[name] == null ? 0 : amount(fields, name);
   return {
     blind: count('blind'),
     open: count('open'),
     ended: count('ended'),
     events: count('events'),
+    notes: count('notes'),
     changes: Object.fromEntries(
       changedKinds.flatMap((kind) => (changes[kind] == null ? [] : [[kind, time(changes, kind)]])),
     ),
@@ -89,7 +91,7 @@ export function decodeHandover(body: unknown): Handover {
     ended: listOf(fields, 'ended', spanOf),
     changes: changesOf(fieldsOf(fields['changes'], 'changes')),
     events: listOf(fields, 'events', eventOf),
-    notes: [],
+    notes: listOf(fields, 'notes', noteOf),
     ...(fields['cut'] != null && { cut: cutOf(fieldsOf(fields['cut'], 'cut')) }),
     hash: text(fields, 'hash'),
   };

@@ -16,7 +16,7 @@ function withdrawalOf(value: unknown): NoteWithdrawal | null {
   };
 }
 
-function noteOf(row: Fields): Note {
+export function noteOf(row: Fields): Note {
   const hasSubject = row['kind'] != null;
   return {
     id: amount(row, 'id'),

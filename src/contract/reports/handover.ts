@@ -1,6 +1,7 @@
 /** Types of `GET /history/:slug/handover` (docs/understand/history-api.md, part 11). Times are UTC texts. */
 
 import type { ChangedKind, ChangeEntry, Figure, GapCause, SpanEntry, TimeRange } from '../history.ts';
+import type { Note } from '../notes.ts';
 
 /** Time without coverage of one endpoint, clipped to the range. */
 export interface HandoverGap extends TimeRange {
@@ -41,6 +42,7 @@ export interface HandoverCut {
   readonly open?: number;
   readonly ended?: number;
   readonly events?: number;
+  readonly notes?: number;
   /** By kind of subject: time of the oldest change that is listed. Earlier ones are left out. */
   readonly changes?: Readonly<Partial<Record<ChangedKind, string>>>;
 }
@@ -59,8 +61,8 @@ export interface Handover extends TimeRange {
   readonly ended: readonly SpanEntry[];
   readonly changes: HandoverChanges;
   readonly events: readonly HandoverEvent[];
-  /** No notes are recorded yet. */
-  readonly notes: readonly never[];
+  /** Notes whose time begins in the range, oldest first, with those that were withdrawn. */
+  readonly notes: readonly Note[];
   /** Present if rows are left out. */
   readonly cut?: HandoverCut;
   /** SHA-256, in hexadecimal digits, of the JSON text without this member. */

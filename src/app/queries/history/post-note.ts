@@ -68,9 +68,10 @@ async function post(
   } catch {
     return { why: unreachable, member: null };
   }
-  // Lists of notes, and the notes about present states.
+  // Lists of notes, the notes about present states, and handovers.
   void client.invalidateQueries({
-    predicate: (query) => historySlugOf(query) === slug && /^(?:notes|since) /.test(String(query.queryKey[2])),
+    predicate: (query) =>
+      historySlugOf(query) === slug && /^(?:notes|since|handover) /.test(String(query.queryKey[2])),
   });
   return null;
 }

@@ -1,10 +1,11 @@
 /** Writes a handover as Markdown. All text from a deployment is escaped. */
 
+import { mostOfText } from '#contract/notes.ts';
 import type { AllHandovers, Handover } from '#contract/reports/handover.ts';
 import type { Clause } from '#domain/sentences/clause.ts';
 import { plural, space } from '#domain/text/format.ts';
 import { markdownLink, markdownText } from '#domain/text/markdown.ts';
-import { type HandoverLine, namedSubjects, subjectClauses } from './lines.ts';
+import { type HandoverLine, type LineNote, namedSubjects, subjectClauses } from './lines.ts';
 import {
   cutText,
   type HandoverOptions,
@@ -30,10 +31,20 @@ function written(clauses: readonly Clause[]): string {
   return clauses.map(({ text, sent }) => (sent ? markdownText(text) : plainText(text))).join('');
 }
 
+/** Words of a person in full, on the line of the note. A code point may have two UTF-16 units. */
+function noteText({ text, link, withdrawal }: LineNote): string {
+  const words = (of: string) => markdownText(of, 2 * mostOfText);
+  return [
+    `: ${words(text)}`,
+    ...(link === null ? [] : [markdownLink('Ticket', link)]),
+    ...(withdrawal === null ? [] : [`${written(withdrawal.clauses)}: ${words(withdrawal.reason)}`]),
+  ].join(' / ');
+}
+
 function lineText(line: HandoverLine): string {
   const { named, more } = namedSubjects(line);
   const subjects = named.map((subject) => `**${written(subjectClauses(subject))}**`).join(', ');
-  return `- ${subjects}${more}${written(line.clauses)}`;
+  return `- ${subjects}${more}${written(line.clauses)}${line.note ? noteText(line.note) : ''}`;
 }
 
 function sectionText({ title, lines, none, foot }: HandoverSection, mark: string): readonly string[] {

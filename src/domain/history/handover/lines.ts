@@ -21,6 +21,16 @@ export interface HandoverLine {
   readonly severity: Severity | null;
   /** The rest of the line, with the sign between it and the subjects. */
   readonly clauses: readonly Clause[];
+  /** Words of a person after the line; absent in a line about the record. */
+  readonly note?: LineNote;
+}
+
+export interface LineNote {
+  readonly text: string;
+  /** Address of a ticket, http or https; `null` without one. */
+  readonly link: string | null;
+  /** Who withdrew the note, and why; `null` if it stands. */
+  readonly withdrawal: { readonly clauses: readonly Clause[]; readonly reason: string } | null;
 }
 
 /** What a line needs besides its row. */

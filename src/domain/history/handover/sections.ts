@@ -12,9 +12,19 @@ import { formatCapacityChange } from '#domain/text/format-figures.ts';
 import { changedEvents, changeLine, eventLine, presenceChanges } from './change-lines.ts';
 import { gapLines, gapSums } from './gap-lines.ts';
 import { endedLine, type HandoverLine, type LineOptions, mergedLines, momentText, openLine } from './lines.ts';
+import { noteLine } from './note-lines.ts';
 
 export interface HandoverSection {
-  readonly id: 'blind' | 'open' | 'ended' | 'presence' | 'capacity' | 'words' | 'contradictions' | 'events';
+  readonly id:
+    | 'blind'
+    | 'open'
+    | 'ended'
+    | 'presence'
+    | 'capacity'
+    | 'words'
+    | 'contradictions'
+    | 'events'
+    | 'notes';
   readonly title: string;
   readonly lines: readonly HandoverLine[];
   /** Sentence in place of the lines if there are none. */
@@ -95,6 +105,11 @@ function eventSection(handover: Handover): HandoverSection {
   };
 }
 
+function noteSection({ notes }: Handover, options: LineOptions): HandoverSection {
+  const lines = notes.map((note) => noteLine(note, options));
+  return { id: 'notes', title: 'Notes', lines, none: 'None.', foot: null };
+}
+
 export function sectionsOf(handover: Handover, { zone, words }: HandoverOptions): readonly HandoverSection[] {
   const options: LineOptions = { zone, words, end: Date.parse(handover.to) };
   const { changes } = handover;
@@ -118,6 +133,7 @@ export function sectionsOf(handover: Handover, { zone, words }: HandoverOptions)
     ofChanges('words', 'New status words', changes.words),
     ofChanges('contradictions', 'Contradictions', changes.contradictions),
     eventSection(handover),
+    ...(handover.notes.length === 0 ? [] : [noteSection(handover, options)]),
   ];
 }
 
@@ -136,6 +152,7 @@ const cutNames = [
   ['open', 'problem that goes on', 'problems that go on'],
   ['ended', 'earlier problem that ended', 'earlier problems that ended'],
   ['events', 'event type'],
+  ['notes', 'earlier note'],
 ] as const;
 
 /** States what the size limits left out; `null` if nothing. */

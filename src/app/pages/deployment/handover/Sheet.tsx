@@ -1,12 +1,14 @@
 import { Fragment } from 'react';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
+import { NoteText } from '#app/components/notes/NoteText.tsx';
+import { TicketLink } from '#app/components/notes/TicketLink.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Section } from '#app/components/sheet/Section.tsx';
 import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { usePrinting } from '#app/ui/use-printing.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Handover } from '#contract/reports/handover.ts';
-import { type HandoverLine, namedSubjects } from '#domain/history/handover/lines.ts';
+import { type HandoverLine, type LineNote, namedSubjects } from '#domain/history/handover/lines.ts';
 import {
   cutText,
   type HandoverSection,
@@ -91,7 +93,7 @@ function Lines({
 }
 
 function Line({ line, slug }: { readonly line: HandoverLine; readonly slug: string }) {
-  const { severity, clauses } = line;
+  const { severity, clauses, note } = line;
   const { named, more } = namedSubjects(line);
   return (
     <>
@@ -107,6 +109,30 @@ function Line({ line, slug }: { readonly line: HandoverLine; readonly slug: stri
       ))}
       {more}
       <Sentence clauses={clauses} />
+      {note && <Words note={note} />}
     </>
+  );
+}
+
+/** Words of a person, with the ticket. On paper they have one line. */
+function Words({ note: { text, link, withdrawal } }: { readonly note: LineNote }) {
+  const Text = withdrawal ? 's' : 'span';
+  return (
+    <div className="max-w-[70ch] print:line-clamp-1">
+      <Text>
+        <NoteText>{text}</NoteText>
+      </Text>
+      {link !== null && (
+        <>
+          {' '}
+          <TicketLink href={link} />
+        </>
+      )}
+      {withdrawal && (
+        <p className="text-text-2">
+          <Sentence clauses={withdrawal.clauses} />: <NoteText>{withdrawal.reason}</NoteText>
+        </p>
+      )}
+    </div>
   );
 }

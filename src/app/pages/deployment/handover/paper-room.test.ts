@@ -30,11 +30,20 @@ test('a full sheet has lines of every section', () => {
 });
 
 test('what a section does not need is for the others, first for what is still not good', () => {
-  expect(roomOf({ open: 100, ended: 100 }, 1).get('open')).toBe(24);
+  expect(roomOf({ open: 100, ended: 100 }, 1).get('open')).toBe(25);
   expect(roomOf({ open: 2, ended: 100 }, 0).get('ended')).toBe(28);
   expect(roomOf({ open: 2, ended: 12, presence: 20 }, 0).get('presence')).toBe(17);
 });
 
 test('few lines are all on the sheet', () => {
   expect([...roomOf({}, 4).values()]).toEqual(Array(8).fill(4));
+});
+
+test('a note has two lines on a full sheet', () => {
+  const sections = [...ids, 'notes' as const].map((id) => ({
+    id,
+    lines: Array.from({ length: 100 }, () => line),
+  }));
+  const room = paperRoom(sections);
+  expect([room.get('notes'), room.get('open')]).toEqual([2, 8]);
 });

@@ -2,14 +2,18 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EndpointPath } from '#contract/endpoints.ts';
 import type { Handover } from '#contract/reports/handover.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
+import type { HistoryStore } from '#host/history/store/store.ts';
 import { composed, contentOf } from '#testing/history/handovers.ts';
 import { ask, begin, contextOf, nodes, status } from '#testing/history/history-responses.ts';
+import { added, newNote } from '#testing/history/notes.ts';
 import { type AnsweringInMemory, RecordInMemory } from '#testing/history/recorded.ts';
 import {
   answeredAt,
   failedAt,
   listObservation,
   nodesObservation,
+  recordedDeployment,
   statusObservation,
 } from '#testing/observer/polls.ts';
 
@@ -21,6 +25,12 @@ async function handoverAt(context: AnsweringInMemory, from: number, to: number):
   const { status: code, body } = await ask(`/edge/handover?${window}`, context);
   expect(code).toBe(200);
   return body as unknown as Handover;
+}
+
+async function addedNote(store: HistoryStore, time: Window, isWithdrawn: boolean): Promise<void> {
+  const id = await added(store, newNote(0, { deployment: 'edge', ...time }));
+  const withdrawal = { withdrawnAt: time.to, withdrawnBy: 'Bo', withdrawnVerified: true, reason: 'no' };
+  if (isWithdrawn) await store.withdrawNote({ deployment: 'edge', id, ...withdrawal });
 }
 
 const word = fc.constantFrom('operational', 'maintenance', 'degraded', 'down', 'flux', null);
@@ -83,11 +93,15 @@ const scene = fc.record({
   // Times of polls are the boundaries that matter most.
   cuts: fc.tuple(share, share, share),
   atPolls: fc.boolean(),
+  notes: fc.array(
+    fc.record({ from: share, length: fc.constantFrom(0, 0, 1, 60_000), isWithdrawn: fc.boolean() }),
+    { maxLength: 6 },
+  ),
 });
 
 test('the handovers of two ranges that meet compose to that of both', async () => {
   await fc.assert(
-    fc.asyncProperty(scene, async ({ steps, cuts, atPolls }) => {
+    fc.asyncProperty(scene, async ({ steps, cuts, atPolls, notes }) => {
       const { record, end } = recordOf(steps);
       const times = steps.reduce<number[]>((all, { gap }) => [...all, (all.at(-1) ?? begin) + gap], []);
       const timeAt = (each: number) => {
@@ -96,6 +110,11 @@ test('the handovers of two ranges that meet compose to that of both', async () =
       };
       const [a = 0, b = 0, c = 0] = cuts.map(timeAt).toSorted((first, second) => first - second);
       const context = contextOf(record, end + 5_000);
+      const { store } = context.of(recordedDeployment());
+      for (const { from, length, isWithdrawn } of notes) {
+        const at = timeAt(from);
+        if (store) await addedNote(store, { from: at, to: at + length }, isWithdrawn);
+      }
       const [first, last, both] = [
         await handoverAt(context, a, b),
         await handoverAt(context, b, c),

@@ -11,6 +11,7 @@ import { changesOfRange } from './changes-of-range.ts';
 import { eventVolumes } from './event-volumes.ts';
 import { gapsOfRange } from './gaps-of-range.ts';
 import { notGood } from './not-good.ts';
+import { notesOfRange } from './notes-of-range.ts';
 
 /** Returns the SHA-256 of a document's JSON text, in hexadecimal digits. */
 export function hashOf(document: object): string {
@@ -52,9 +53,8 @@ export async function handoverOf(
   const { open, ended, cut: cutSpans } = notGood(request, range, limits);
   const { changes, cut: cutChanges } = await changesOfRange(request, range, limits);
   const { events, cut: cutEvents } = await eventVolumes(request, range, limits);
-  // Notes are not recorded yet. Theirs is the only place in which a handover gets them.
-  const notes: Handover['notes'] = [];
-  const cut = { blind: gaps.length - blind.length, ...cutSpans, events: cutEvents };
+  const { notes, cut: cutNotes } = await notesOfRange(request, range, limits);
+  const cut = { blind: gaps.length - blind.length, ...cutSpans, events: cutEvents, notes: cutNotes };
   const content = {
     deployment: deployment.slug,
     from: stamp(range.from),
