@@ -9,6 +9,6 @@
  * @param publicUrl - address under which viewers reach the host, without a slash at its end; `null` if unknown.
  */
 export function linksFrom(slug: string, publicUrl: string | null): (path: `/${string}`) => string {
-  const root = publicUrl ?? (slug === '' ? '.' : '#host/history/..');
+  const root = publicUrl ?? (slug === '' ? '.' : '../..');
   return (path) => root + path;
 }
