@@ -164,11 +164,10 @@ export class RecordedHistory implements History {
 
   async post(post: NotePost): Promise<Answered | null> {
     if (!this.#thread.start()) return null;
-    try {
-      return await this.#run('post', (thread) => thread.call('post', post), new AbortController().signal);
-    } finally {
-      this.#posts += 1;
-    }
+    const answer = await this.#run('post', (thread) => thread.call('post', post), new AbortController().signal);
+    // A refused note changes nothing. Without an answer, a note may have been written.
+    if (!answer || answer.status < 400) this.#posts += 1;
+    return answer;
   }
 
   async #queued(key: string, question: Question, abandoned: AbortSignal): Promise<Answered | null> {

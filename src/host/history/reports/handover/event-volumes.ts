@@ -1,5 +1,6 @@
-/** Reads the volumes of all event types at both ends of a range. */
+/** Reads the volumes of event types at both ends of a range. */
 
+import { setImmediate } from 'node:timers/promises';
 import type { HandoverEvent } from '#contract/reports/handover.ts';
 import { firstThatFit, type Limits } from '#domain/history/handover/limits.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
@@ -14,6 +15,9 @@ const mostLogged = 1_000;
 
 /** A handover lists more event types than other rows: those that did not change count too. */
 const eventsPerRow = 4;
+
+/** Number of event types that are read at once. The thread records polls in between. */
+const readAtOnce = 25;
 
 /**
  * Finds the contents of items as they were at the end of a range, by item id. Items that did not change since are left
@@ -38,7 +42,7 @@ async function earlierBodies(
 
 export interface EventVolumes {
   readonly events: readonly HandoverEvent[];
-  /** Number of event types that are left out. */
+  /** Number of event types that are left out; those that were not read may have no value in the range. */
   readonly cut: number;
 }
 
@@ -49,30 +53,38 @@ export async function eventVolumes(
 ): Promise<EventVolumes> {
   const { context, deployment } = request;
   const { known, store } = context;
-  const events: HandoverEvent[] = [];
   const first = `${rowSeries.event}/`;
-  for (const { id: endpoint } of range.from < range.to ? endpointsFor(known, deployment.slug, 'event') : []) {
-    const bodies = await earlierBodies(context, endpoint, range);
-    for (const series of known.seriesOf(endpoint)) {
-      if (!series.name.startsWith(first)) continue;
-      const volume = await store?.volume(series, range);
-      if (!volume) continue;
-      const id = series.name.slice(first.length);
-      const item = known.itemOf(endpoint, id, 1);
-      const earlier = item ? bodies.get(item.id) : undefined;
-      const present = item?.content == null ? null : known.body(item.content);
-      const { name = null, source = null } = fieldsOf(earlier === undefined ? present : earlier) ?? {};
-      events.push({
-        id,
-        name,
-        source,
-        first: figureOf(volume.first),
-        last: figureOf(volume.last),
-        falls: volume.falls,
-      });
-    }
+  const most = { ...limits, rows: eventsPerRow * limits.rows };
+  const endpoints = range.from < range.to ? endpointsFor(known, deployment.slug, 'event') : [];
+  const bodies = new Map<number, string | null>();
+  for (const { id } of endpoints)
+    for (const [item, body] of await earlierBodies(context, id, range)) bodies.set(item, body);
+  const recorded = endpoints
+    .flatMap(({ id }) => [...known.seriesOf(id)])
+    .filter(({ name }) => name.startsWith(first))
+    .map((series) => ({ series, id: series.name.slice(first.length) }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const events: HandoverEvent[] = [];
+  let read = 0;
+  for (const { series, id } of recorded) {
+    if (events.length === most.rows) break;
+    read += 1;
+    if (read % readAtOnce === 0) await setImmediate();
+    const volume = await store?.volume(series, range);
+    if (!volume) continue;
+    const item = known.itemOf(series.endpoint, id, 1);
+    const earlier = item ? bodies.get(item.id) : undefined;
+    const present = item?.content == null ? null : known.body(item.content);
+    const { name = null, source = null } = fieldsOf(earlier === undefined ? present : earlier) ?? {};
+    events.push({
+      id,
+      name,
+      source,
+      first: figureOf(volume.first),
+      last: figureOf(volume.last),
+      falls: volume.falls,
+    });
   }
-  const sorted = events.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  const shown = firstThatFit(sorted, { ...limits, rows: eventsPerRow * limits.rows });
-  return { events: shown, cut: events.length - shown.length };
+  const shown = firstThatFit(events, most);
+  return { events: shown, cut: events.length - shown.length + recorded.length - read };
 }

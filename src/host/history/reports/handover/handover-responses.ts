@@ -1,5 +1,6 @@
 /** `handover` of one deployment, and `/history/handover` of all, as JSON or as Markdown. */
 
+import { setImmediate } from 'node:timers/promises';
 import { displayNames } from '#contract/names/deployment-names.ts';
 import type { AllHandovers, Handover } from '#contract/reports/handover.ts';
 import {
@@ -67,8 +68,11 @@ export async function allHandoversResponse(
   const limits = limitsOfEach(readable.length);
   const made: (readonly [MadeHandover, RecordedDeployment])[] = [];
   // One after another, because they read the same file.
-  for (const request of readable)
+  for (const request of readable) {
     made.push([await handoverOf({ ...request, search }, range, limits), request.deployment]);
+    // The thread records polls in between.
+    await setImmediate();
+  }
   const content = {
     from: stamp(range.from),
     to: stamp(range.to),
