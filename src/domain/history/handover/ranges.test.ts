@@ -20,15 +20,21 @@ describe('the ranges of a shift', () => {
 
   test('after midnight the shift began yesterday, and the last night is the one that is over', () => {
     expect(rangesAt('2026-11-23T03:00:00Z', 'UTC')).toMatchObject({
-      'This shift': '2026-11-22T22:00 2026-11-23T03:00',
+      'This shift': '2026-11-22T22:00 2026-11-23T03:01',
       'Last night 22:00–06:00': '2026-11-21T22:00 2026-11-22T06:00',
+    });
+  });
+
+  test('a shift that begins now is not empty', () => {
+    expect(rangesAt('2026-11-23T06:00:00Z', 'UTC')).toMatchObject({
+      'This shift': '2026-11-23T06:00 2026-11-23T06:01',
     });
   });
 
   test('are those of the time zone, also over a clock change', () => {
     // Clocks were set back on 25 October 2026 at 03:00.
     expect(rangesAt('2026-10-25T08:00:00Z', 'Europe/Berlin')).toMatchObject({
-      'This shift': '2026-10-25T05:00 2026-10-25T08:00',
+      'This shift': '2026-10-25T05:00 2026-10-25T08:01',
       'Last night 22:00–06:00': '2026-10-24T20:00 2026-10-25T05:00',
       Yesterday: '2026-10-23T22:00 2026-10-24T22:00',
     });

@@ -19,8 +19,9 @@ function dateOf(local: number): number {
   return Math.floor(local / day) * day;
 }
 
+/** Ends after `now`, so that a shift that just began is no empty range. */
 function lastHours(hours: number, now: number): Window {
-  const to = Math.ceil(now / minute) * minute;
+  const to = (Math.floor(now / minute) + 1) * minute;
   return { from: to - hours * hour, to };
 }
 

@@ -59,14 +59,14 @@ function stateSections({ open, ended, changes }: Handover, options: LineOptions)
       id: 'open',
       title: 'Still not good',
       lines: mergedLines(open.map((span) => openLine(span, options))),
-      none: 'Nothing that was observed.',
+      none: 'No such state was observed.',
       foot: null,
     },
     {
       id: 'ended',
       title: 'Happened and ended',
       lines: mergedLines(ended.map((span) => endedLine(span, options))),
-      none: 'Nothing that was observed.',
+      none: 'No such state was observed.',
       foot: states === 0 ? null : `${plural(states, 'change')} of state in all.`,
     },
   ];
