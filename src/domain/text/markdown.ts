@@ -24,7 +24,10 @@ export function markdownText(text: string, most = 200): string {
 
 /** Writes a link. `address` must be a valid URL. */
 export function markdownLink(text: string, address: string): string {
-  // Parentheses end a link, and are valid in a URL.
-  const safe = new URL(address).href.replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
+  // Parentheses end a link and a backslash escapes them. All are valid in a URL.
+  const safe = new URL(address).href.replace(
+    /[()\\]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `[${markdownText(text)}](${safe})`;
 }
