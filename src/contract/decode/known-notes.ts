@@ -26,7 +26,7 @@ export interface KnownNotes {
   /** Note about the deployment itself. */
   readonly deployment: KnownNote | null;
   /** Returns the note about a subject of the response. */
-  of(key: string, occurrence: number): KnownNote | null;
+  readonly of: (key: string, occurrence: number) => KnownNote | null;
   /** Latest end of the time of any note, in epoch milliseconds; `null` without notes. */
   readonly notesUntil: number | null;
 }

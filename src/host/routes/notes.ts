@@ -67,7 +67,7 @@ function refusalOf({ headers }: Request, sender: Sender, options: NotesOptions):
   if (session === 'wall') return refused('A wall link only reads: it cannot write notes.');
   if (session === undefined && !(options.isOnLoopback && isOfThisMachine(headers, sender)))
     return refused(
-      'Without access control, notes are taken from this machine only. Configure access to write them.',
+      'Without access control, notes are accepted from this machine only. Configure access to write them.',
     );
   return foreignForm(headers, sender.host ?? '') && refused('The request was sent by a page of another site.');
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { session, writesNotes } from '#app/delivered/config.ts';
 import { type PostFailure, withdrawNote } from '#app/queries/history/post-note.ts';
 import type { Note } from '#contract/notes.ts';
@@ -102,6 +102,10 @@ function Withdraw({ slug, note: { id, who: author } }: { readonly slug: string; 
   const [isSaving, setSaving] = useState(false);
   const client = useQueryClient();
   const ids = [useId(), useId()] as const;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOpen) first.current?.focus();
+  }, [isOpen]);
   const isNamed = (session === 'proxy' || session === 'oidc') && failure?.member !== 'who';
   if (!isOpen)
     return (
@@ -141,7 +145,7 @@ function Withdraw({ slug, note: { id, who: author } }: { readonly slug: string; 
           <input
             id={ids[index]}
             required
-            autoFocus={index === 0}
+            ref={index === 0 ? first : null}
             className={`${noteField} w-56`}
             value={value}
             onChange={({ target }) => set(target.value)}

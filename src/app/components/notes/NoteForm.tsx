@@ -150,7 +150,6 @@ const timeLabels = { from: 'From (UTC; empty: now)', to: 'To (UTC, optional)' } 
 /** Attributes of the control of a field. */
 interface ControlProps {
   readonly id: string;
-  readonly ref: (control: HTMLElement | null) => void;
   readonly 'aria-invalid': boolean;
 }
 
@@ -167,20 +166,16 @@ function Field({
   readonly children: (control: ControlProps) => ReactNode;
 }) {
   const id = useId();
-  const control = useRef<HTMLElement>(null);
   const isRefused = failure?.member === member;
   useEffect(() => {
-    if (isRefused) control.current?.focus();
-  }, [isRefused, failure]);
-  const ref = (element: HTMLElement | null) => {
-    control.current = element;
-  };
+    if (isRefused) document.getElementById(id)?.focus();
+  }, [id, isRefused, failure]);
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-[560]">
         {label}
       </label>
-      {children({ id, ref, 'aria-invalid': isRefused })}
+      {children({ id, 'aria-invalid': isRefused })}
     </div>
   );
 }
