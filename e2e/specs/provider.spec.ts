@@ -78,6 +78,8 @@ for (const basePath of ['', '/ops/ew'])
     });
 
     await test.step('the session survives a restart of the host', async () => {
+      // A page that still loads would lack its other parts.
+      await page.goto('about:blank');
       await host.stop();
       await start();
       await page.goto(`${url}/edge/nodes`);

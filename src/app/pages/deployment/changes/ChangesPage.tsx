@@ -3,6 +3,7 @@ import { useRange } from '#app/components/history/range.ts';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import type { Range } from '#domain/history/windows.ts';
+import { changesHead } from './head.ts';
 import { Log } from './Log.tsx';
 import { RangeOfLog } from './RangeOfLog.tsx';
 import { useChangeLog } from './use-change-log.ts';
@@ -19,7 +20,7 @@ function LogOfRange(props: { readonly range: Range; readonly onRange: (range: Ra
   if (log) return <Log deployment={deployment} log={log} {...props} />;
   return (
     <>
-      <header className="title-line flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2 max-md:min-h-22.5">
+      <header className={changesHead}>
         <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
         <p className="lead min-w-0 flex-1 max-md:basis-full">Loading the history.</p>
         <div className="ml-auto max-md:ml-0">

@@ -21,6 +21,7 @@ import { formatExact } from '#domain/text/format.ts';
 import type { EntriesProps } from './Entries.tsx';
 import { exportedChanges } from './exported.ts';
 import { Filters } from './Filters.tsx';
+import { changesHead } from './head.ts';
 import { Foot, Lead, Nothing } from './log-texts.tsx';
 import { Older } from './Older.tsx';
 import { RangeOfLog } from './RangeOfLog.tsx';
@@ -74,7 +75,7 @@ export function Log({
   const entries = { deployment, changes, notesOf, range, more };
   return (
     <Confirmed feeds={watched}>
-      <header className="title-line flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2 max-md:min-h-22.5">
+      <header className={changesHead}>
         <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
         <p className="lead min-w-0 flex-1 max-md:basis-full">
           <Lead log={log} range={range} />
