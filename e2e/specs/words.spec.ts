@@ -32,8 +32,8 @@ async function expectWords(page: Page, itemOf: (index: number) => Locator): Prom
     const item = itemOf(index);
     await expect(item).toContainText(shown);
     await expect(item.locator('[data-severity]').first()).toHaveAttribute('data-severity', severity);
-    // The status word has two lines, and the start time a third.
-    await expect.poll(async () => (await item.boundingBox())?.height).toBeLessThan(130);
+    // The status word has two lines, the start time a third, and "Acknowledge" a fourth.
+    await expect.poll(async () => (await item.boundingBox())?.height).toBeLessThan(150);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await expectNoGoodWithoutProof(page);
