@@ -120,7 +120,7 @@ export function FreshnessMark({
         {old && failure && (words === 'some' || words === 'all') && (
           <span className="when-sighted">, last try failed{words === 'all' && `: ${failure.summary}`}</span>
         )}
-        {old && !failure && words === 'all' && <StaleCopy answer={answer} />}
+        {freshness === 'late' && !failure && words === 'all' && <StaleCopy answer={answer} />}
         {old && next}
       </span>
     </span>
