@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A test that fails by chance is a bug, and counts as failed. Machines that set `CI` are shared and may stop for seconds.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  // Tests wait for services in real time: with one for each of two cores a third of both stood idle.
-  workers: 3,
+  // A page under test needs a whole core. A third worker made every test slower, and the run longer.
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],

@@ -6,7 +6,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
+const systemBrowsers = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+];
 
 /** Whether a Chromium is installed. The places are those of e2e/support/chromium.ts, in the same order. */
 function isThere() {
@@ -30,7 +35,7 @@ export function ensureChromium() {
   if (run('npx', ['playwright', 'install', 'chromium'], true) && isThere()) return true;
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (isDebianRoot && run('apt-get', ['update', '-qq'], true))
-    run('apt-get', ['install', '-y', '-qq', 'chromium'], true);
+    run('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], true);
   if (isThere()) return true;
   process.stderr.write(
     'Install Chromium, or name one in the environment variable CHROMIUM_PATH, and try again.\n',
