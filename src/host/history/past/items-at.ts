@@ -29,7 +29,10 @@ export async function inParts<T>(
 }
 
 /** Reads the content that an item had when it was looked up in memory. */
-async function presentBody({ known, store }: ResponseContext, content: number | null): Promise<string | null> {
+export async function presentBody(
+  { known, store }: ResponseContext,
+  content: number | null,
+): Promise<string | null> {
   if (content === null) return null;
   // A poll may have changed the row since then. Only the file has the content in that case.
   return known.body(content) ?? (await store?.content(content))?.body ?? null;

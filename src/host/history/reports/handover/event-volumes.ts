@@ -4,14 +4,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { HandoverEvent } from '#contract/reports/handover.ts';
 import { firstThatFit, type Limits } from '#domain/history/handover/limits.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
+import { inParts, presentBody } from '#host/history/past/items-at.ts';
 import { rowSeries } from '#host/history/recorder/row-series.ts';
 import { fieldsOf } from '#host/history/responses/items.ts';
 import { figureOf } from '#host/history/responses/series.ts';
 import type { HistoryRequest } from '#host/history/responses/windowed.ts';
+import type { ItemRow } from '#host/history/rows.ts';
 import { endpointsFor } from '#host/history/spans/seen-time.ts';
-
-/** Maximum number of log entries that are read to find earlier names. */
-const mostLogged = 1_000;
+import type { Volume } from '#host/history/store/store.ts';
 
 /** A handover lists more event types than other rows: those that did not change count too. */
 const eventsPerRow = 4;
@@ -19,24 +19,34 @@ const eventsPerRow = 4;
 /** Number of event types that are read at once. The thread records polls in between. */
 const readAtOnce = 25;
 
-/**
- * Finds the contents of items as they were at the end of a range, by item id. Items that did not change since are left
- * out.
- */
-async function earlierBodies(
-  { known, store, now }: HistoryRequest['context'],
-  endpoint: number,
-  { from, to }: Window,
+/** Reads the last content that a list row had before it vanished in a range; `null` if it was not listed before. */
+async function bodyBeforeVanishing(
+  { store }: HistoryRequest['context'],
+  { id: item, endpoint }: ItemRow,
+  between: Window,
+): Promise<string | null> {
+  const [newest] = (await store?.log({ endpoint, between, item, start: null, limit: 1 })) ?? [];
+  return newest?.bodyBefore ?? null;
+}
+
+/** Reads the content of list rows at the end of a range, or before they vanished in it, by item id. */
+async function bodiesAtEnd(
+  context: HistoryRequest['context'],
+  items: readonly ItemRow[],
+  range: Window,
 ): Promise<ReadonlyMap<number, string | null>> {
   const bodies = new Map<number, string | null>();
-  const between = { from, to: Math.max(to, now) + 1 };
-  const rows = (await store?.log({ endpoint, between, item: null, start: null, limit: mostLogged })) ?? [];
-  for (const { at, item, bodyBefore, bodyLast } of rows) {
-    // Entries come newest first, so the last one that counts is the first after the range.
-    if (at >= to) bodies.set(item, bodyBefore ?? bodyLast);
-    // A type that vanished in the range has the name that it had before.
-    else if (!bodies.has(item) && known.item(item)?.content == null) bodies.set(item, bodyBefore);
-  }
+  await inParts(items, async (part) => {
+    const changed = part.filter(({ changedAt }) => changedAt >= range.to).map(({ id }) => id);
+    const earlier = await context.store?.contentsAt(changed, range.to - 1);
+    for (const item of part) {
+      const before = earlier?.get(item.id);
+      // oxlint-disable-next-line no-await-in-loop -- nearly all contents are in memory
+      const body = before === undefined ? await presentBody(context, item.content) : before;
+      // oxlint-disable-next-line no-await-in-loop -- few event types vanish
+      bodies.set(item.id, body ?? (await bodyBeforeVanishing(context, item, range)));
+    }
+  });
   return bodies;
 }
 
@@ -56,35 +66,33 @@ export async function eventVolumes(
   const first = `${rowSeries.event}/`;
   const most = { ...limits, rows: eventsPerRow * limits.rows };
   const endpoints = range.from < range.to ? endpointsFor(known, deployment.slug, 'event') : [];
-  const bodies = new Map<number, string | null>();
-  for (const { id } of endpoints)
-    for (const [item, body] of await earlierBodies(context, id, range)) bodies.set(item, body);
   const recorded = endpoints
     .flatMap(({ id }) => [...known.seriesOf(id)])
     .filter(({ name }) => name.startsWith(first))
     .map((series) => ({ series, id: series.name.slice(first.length) }))
     .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  const events: HandoverEvent[] = [];
+  const counted: { readonly id: string; readonly item: ItemRow | null; readonly volume: Volume }[] = [];
   let read = 0;
   for (const { series, id } of recorded) {
-    if (events.length === most.rows) break;
+    if (counted.length === most.rows) break;
     read += 1;
     if (read % readAtOnce === 0) await setImmediate();
     const volume = await store?.volume(series, range);
-    if (!volume) continue;
-    const item = known.itemOf(series.endpoint, id, 1);
-    const earlier = item ? bodies.get(item.id) : undefined;
-    const present = item?.content == null ? null : known.body(item.content);
-    const { name = null, source = null } = fieldsOf(earlier === undefined ? present : earlier) ?? {};
-    events.push({
+    if (volume) counted.push({ id, item: known.itemOf(series.endpoint, id, 1) ?? null, volume });
+  }
+  const items = counted.flatMap(({ item }) => item ?? []);
+  const bodies = await bodiesAtEnd(context, items, range);
+  const events = counted.map(({ id, item, volume }): HandoverEvent => {
+    const { name = null, source = null } = fieldsOf((item && bodies.get(item.id)) ?? null) ?? {};
+    return {
       id,
       name,
       source,
       first: figureOf(volume.first),
       last: figureOf(volume.last),
       falls: volume.falls,
-    });
-  }
+    };
+  });
   const shown = firstThatFit(events, most);
   return { events: shown, cut: events.length - shown.length + recorded.length - read };
 }

@@ -152,6 +152,8 @@ describe('the handover of a range', () => {
       nodesObservation({ nod_1: ['fra1', 'operational'], nod_2: ['fra1', 'operational'] }),
     );
     read(record, 632, events, eventsObservation({ evt_1: 900 }, 'renamed'));
+    const many = Object.fromEntries(Array.from({ length: 1_100 }, (_, index) => [`evt_new_${index}`, 1]));
+    read(record, 640, events, eventsObservation({ evt_1: 900, ...many }, 'renamed'));
     const later = contextOf(record, begin + 90_000_000);
     expect(JSON.stringify(await handoverAt(later, 60, 570))).toBe(JSON.stringify(first));
     record.restart(begin + 100_000_000);
@@ -279,7 +281,7 @@ In all +100 G.
 
 ## New status words
 
-- **Cache** first sent the word “flux”, 23 Nov 2026 04:05:00
+- **Cache** first sent the status word “flux”, 23 Nov 2026 04:05:00
 
 ## Contradictions
 
