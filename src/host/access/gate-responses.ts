@@ -39,7 +39,8 @@ export function notLoggedIn(): Response {
   });
 }
 
-export function badForm(status: 413 | 415): Response {
+export function badForm(status: 400 | 413 | 415): Response {
+  if (status === 400) return problem({ status, title: 'Bad request', detail: 'The form breaks off.' });
   return status === 413
     ? problem({ status, title: 'Too large', detail: 'The form is too long.' })
     : problem({

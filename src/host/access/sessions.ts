@@ -27,7 +27,7 @@ interface Session {
   readonly note: string;
 }
 
-const tokenForm = /^(([\w-]{8})\.([\w-]{22})\.([0-9a-z]{1,9})(?:\.([\w-]{1,700}))?)\.([\w-]{43})$/;
+const tokenForm = /^(([\w-]{8})\.([\w-]{22})\.([0-9a-z]{1,9})(?:\.([\w-]{1,2000}))?)\.([\w-]{43})$/;
 
 export interface SessionsOptions {
   readonly keys: SigningKeys;
@@ -62,7 +62,7 @@ export class Sessions {
    * @param credential - what the viewer was checked against, such as the configured password line. A change of it
    * ends the session.
    * @param now - epoch milliseconds.
-   * @param note - facts about the viewer that {@link noteOf} returns: at most 700 characters of base64url.
+   * @param note - facts about the viewer that {@link noteOf} returns: at most 2,000 characters of base64url.
    * @returns the session token.
    */
   begin(credential: string, now: number, note = ''): string {

@@ -26,17 +26,21 @@ export function mediaTypeOf(headers: Headers): string {
   return type.trim().toLowerCase();
 }
 
-/** Reads a body. Returns HTTP status 413 if it has more than `most` bytes. */
-export async function readBody({ headers, body }: Request, most: number): Promise<Buffer | 413> {
+/** Reads a body. Returns HTTP status 413 if it has more than `most` bytes, and 400 if the client breaks it off. */
+export async function readBody({ headers, body }: Request, most: number): Promise<Buffer | 400 | 413> {
   if (Number(headers.get('content-length') ?? 0) > most) return 413;
   if (!body) return Buffer.alloc(0);
   const parts: Uint8Array[] = [];
   let bytes = 0;
-  // Every chunk of a request body is bytes.
-  for await (const part of body as AsyncIterable<Uint8Array>) {
-    bytes += part.byteLength;
-    if (bytes > most) return 413;
-    parts.push(part);
+  try {
+    // Every chunk of a request body is bytes.
+    for await (const part of body as AsyncIterable<Uint8Array>) {
+      bytes += part.byteLength;
+      if (bytes > most) return 413;
+      parts.push(part);
+    }
+  } catch {
+    return 400;
   }
   return Buffer.concat(parts);
 }

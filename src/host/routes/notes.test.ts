@@ -51,6 +51,9 @@ describe('on loopback without access control', () => {
     ['another address', {}, { address: '192.0.2.7' }],
     ['an address that a proxy states', { 'x-forwarded-for': '192.0.2.7' }, {}],
     ['a proxy that states it elsewhere', { forwarded: 'for=192.0.2.7' }, {}],
+    ['an address in X-Real-IP', { 'x-real-ip': '192.0.2.7' }, {}],
+    ['a proxy that names itself', { via: '1.1 proxy' }, {}],
+    ['a proxy that states the name', { 'x-forwarded-host': 'dash.example.com' }, {}],
     ['a proxy that passes on the name', {}, { host: 'dash.example.com' }],
     ['a page of a proxy', { origin: 'https://dash.example.com', 'sec-fetch-site': 'same-origin' }, {}],
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }, {}],
@@ -79,6 +82,16 @@ describe('on loopback without access control', () => {
     expect(await statusOf({ body: new Uint8Array([0x22, 0xff, 0x22]) })).toBe(400);
     for (const key of ['""', '', 'a b', `"${'a'.repeat(101)}"`, '"a', 'ä'])
       expect(await statusOf({ headers: { ...json, 'idempotency-key': key } }), key).toBe(400);
+  });
+
+  it('a body that breaks off is refused', async () => {
+    const body = new ReadableStream({
+      pull: (controller) => controller.error(new Error('The connection was closed.')),
+    });
+    // Undici requires `duplex`, which the types of the DOM do not have.
+    const response = await send(Object.assign({ body }, { duplex: 'half' }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ detail: 'The body breaks off.' });
   });
 
   it.each(['8e03978e-40d5-43dd-bc93-6894a57f9324', '"8e03978e-40d5-43dd-bc93-6894a57f9324"'])(

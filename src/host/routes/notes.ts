@@ -38,12 +38,15 @@ function hostNameIn(address: string): string {
  * or passes on another name or origin.
  */
 function isOfThisMachine(headers: Headers, { address = '', host = '' }: Sender): boolean {
-  const clients = (headers.get('x-forwarded-for') ?? address).split(',').map((each) => each.trim());
+  const stated = [headers.get('x-forwarded-for'), headers.get('x-real-ip')].filter((each) => each !== null);
+  const clients = stated.flatMap((each) => each.split(',')).map((each) => each.trim());
+  const names = [host, headers.get('x-forwarded-host')].filter((name) => name !== null);
   const origin = headers.get('origin');
   return (
     [address, ...clients].every(isLoopback) &&
     headers.get('forwarded') === null &&
-    isLoopback(hostNameIn(`http://${host}`)) &&
+    headers.get('via') === null &&
+    names.every((name) => isLoopback(hostNameIn(`http://${name}`))) &&
     (origin === null || isLoopback(hostNameIn(origin)))
   );
 }
@@ -95,6 +98,7 @@ async function post(request: Request, path: string, sender: Sender, options: Not
   const bytes = await readBody(request, longestBody);
   if (bytes === 413)
     return problem({ status: 413, title: 'Too large', detail: `The body has more than ${longestBody} bytes.` });
+  if (bytes === 400) return problem({ status: 400, title: 'Bad request', detail: 'The body breaks off.' });
   if (!isUtf8(bytes)) return problem({ status: 400, title: 'Bad request', detail: 'The body is not UTF-8.' });
   const answer = await options.history.post({
     path: path.slice('/history'.length),

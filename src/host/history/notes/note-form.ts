@@ -26,7 +26,8 @@ function membersOf(body: string, allowed: readonly string[]): Members {
   return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== null));
 }
 
-const controls = /\p{Cc}/u;
+/** Also characters that turn the direction of the text after them, so that a name would change what follows it. */
+const controls = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const controlsButLines = /(?![\n\t])\p{Cc}/u;
 
 /** Reads a text without blanks around it. @param most - maximum code points. @returns `null` if it is absent. */
@@ -40,7 +41,7 @@ function textOrNull(members: Members, name: string, most: number, hasLines = fal
   if (text.length > 2 * most || Array.from(text).length > most)
     throw badParameter(name, `“${name}” has at most ${most} characters.`);
   if (!text.isWellFormed() || (hasLines ? controlsButLines : controls).test(text))
-    throw badParameter(name, `“${name}” has a character that no text may have.`);
+    throw badParameter(name, `“${name}” contains a control character or broken Unicode.`);
   return text;
 }
 

@@ -98,6 +98,7 @@ describe('a posted note', () => {
     ['a blank text', { ...words, text: ' \n' }, 'text'],
     ['a text that is a number', { ...words, text: 7 }, 'text'],
     ['a control character', { ...words, text: 'a\u0000b' }, 'text'],
+    ['a name that turns the text after it', { ...words, who: 'Ada\u202e' }, 'who'],
     ['half a character', { ...words, text: 'a\ud800' }, 'text'],
     ['a name of two lines', { ...words, who: 'Ada\nBo' }, 'who'],
     ['a name that is too long', { ...words, who: 'a'.repeat(101) }, 'who'],
