@@ -66,9 +66,9 @@ export default function NoteForm({ slug, subject, onClose }: NoteFormProps) {
       <form className="grid gap-y-3.5 px-5 pt-3 pb-5 text-[13px]" onSubmit={(event) => void save(event)}>
         <p className="text-text-2">
           {subject
-            ? 'Your words stand beside the problem as long as it lasts. '
-            : 'Your words stand among the changes. '}
-          They change nothing in the record, and can be withdrawn but not erased.
+            ? 'The note is shown with the problem as long as the problem lasts. '
+            : 'The note is shown among the changes. '}
+          It changes no recorded data. You can withdraw it, but not erase it.
         </p>
         <Field label="Note" failure={failure} member="text">
           {(field) => (

@@ -19,7 +19,7 @@ function whatChanged({ type, before, after }: ChangeEntry, { words }: LineOption
     case 'moved':
       return [plain(' moved from '), sent(before ?? ''), plain(' to '), sent(after ?? '')];
     case 'word':
-      return [plain(' first sent the word '), sent(`“${after ?? ''}”`)];
+      return [plain(' first sent the status word '), sent(`“${after ?? ''}”`)];
     case 'contradiction':
       return [plain(': contradiction, '), sent(after ?? '')];
     case 'contradiction-ended':

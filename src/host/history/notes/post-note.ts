@@ -82,13 +82,13 @@ async function add(request: HistoryRequest, { body, name, requestKey }: NotePost
     case 'too-many-a-day':
       throw new Refusal(
         429,
-        `This deployment got ${mostNotes.aDay} notes in 24 hours, which is the limit. The next one is taken at ${stamp(result.until)}.`,
+        `This deployment has reached the limit of ${mostNotes.aDay} notes in 24 hours. It accepts the next note at ${stamp(result.until)}.`,
         { headers: { 'retry-after': String(Math.max(1, Math.ceil((result.until - now) / 1000))) } },
       );
     case 'too-many':
       throw new Refusal(
         409,
-        `This deployment has ${mostNotes.stored} notes, which is the limit. Notes are dropped after ${request.context.recorder.retention.spanDays} days.`,
+        `This deployment has reached the limit of ${mostNotes.stored} stored notes. Notes are deleted after ${request.context.recorder.retention.spanDays} days.`,
       );
   }
 }

@@ -55,8 +55,8 @@ export function Sheet({
       ))}
       <p className="caption mt-5 max-w-4xl text-text-2">
         {failure && <b className="font-[560] text-text">The handover can’t be refreshed: {failure.why}. </b>}
-        Times are {zone}. A state begins with the first poll that shows it, and lasts over gaps until another
-        one is seen. Good includes maintenance. SHA-256 of the JSON document:{' '}
+        Times are {zone}. A state begins with the first poll that shows it. It continues through gaps until a
+        poll shows another state. Good includes maintenance. SHA-256 of the JSON document:{' '}
         <span className="mono break-all">{handover.hash}</span>.
       </p>
     </>
