@@ -136,8 +136,6 @@ for (const [section, kind] of [
     expect(await shiftOf(page)).toBeLessThan(0.05);
     await table.getByRole('button', { name: 'State since' }).click();
     await expect(page).toHaveURL(/sort=-since/);
-    const cell = table.locator(`time[data-since="${last?.at}"]`).first();
-    await expect(cell).toHaveAttribute('data-not-before', /\.\d{3}Z$/);
     // The latest change comes first, so the times fall.
     const times = await table
       .locator('time[data-since]')
@@ -152,6 +150,10 @@ for (const [section, kind] of [
     }
     await table.getByRole('button', { name: 'State since' }).click();
     await expect(table.getByText(/^before \d/).first()).toBeVisible();
+    // Among all rows it may be out of view, because the demo goes on.
+    await page.getByRole('main').getByRole('searchbox').last().fill(last?.key ?? '');
+    const cell = table.locator(`time[data-since="${last?.at}"]`).first();
+    await expect(cell).toHaveAttribute('data-not-before', /\.\d{3}Z$/);
   });
 
 test('a page open during a host restart shows the same times on every later page', async ({
@@ -203,12 +205,7 @@ test('a page open during a host restart shows the same times on every later page
     .click();
   await expect(ofMove).toHaveAttribute('data-not-before', movedAfter ?? '');
   await expect(listed).toHaveText(listedSince ?? '');
-  await page.getByRole('navigation').getByRole('link', { name: 'Regions' }).first().click();
-  await page
-    .getByRole('table', { name: 'regions' })
-    .getByRole('link', { name: change?.key ?? '', exact: true })
-    .first()
-    .click();
+  await goWithin(page, `/everything/regions/${change?.key}?range=7d`);
   await expect(ofRegion).toHaveAttribute('data-not-before', notBefore ?? '');
 });
 
