@@ -29,3 +29,8 @@ export function windowOf(range: Range, now: number): Window {
   const to = Math.ceil(now / step) * step;
   return { from: to - lengths[range], to };
 }
+
+/** Returns the window of a range that ends at a past moment. It is not rounded, so it shows nothing after the moment. */
+export function windowUntil(range: Range, moment: number): Window {
+  return { from: moment - lengths[range], to: moment };
+}

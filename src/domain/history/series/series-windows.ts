@@ -4,7 +4,7 @@
  */
 
 import type { Window } from '../spans/shares.ts';
-import { type Range, windowOf } from '../windows.ts';
+import { type Range, windowOf, windowUntil } from '../windows.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -24,6 +24,11 @@ export function requestedWindow(range: Range, now: number): RequestedWindow {
   if (range === '90d') return { ...windowOf(range, now), points: 540 };
   const to = Math.ceil(now / hour) * hour;
   return { from: to - 7 * day, to, points: 168 };
+}
+
+/** Returns the window and the number of points for a range that ends at a past moment. */
+export function requestedWindowUntil(range: Range, moment: number): RequestedWindow {
+  return { ...windowUntil(range, moment), points: requestedWindow(range, moment).points };
 }
 
 const steps = [10_000, 30_000, minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, day] as const;
