@@ -25,6 +25,13 @@ export interface ResponseHeaders extends CacheHeaders {
   readonly isShared: boolean;
   /** `Age` that a cache between host and service stated, as our host passed it on. */
   readonly upstreamAge: string | null;
+  /**
+   * `Edgewatch-As-Of`, `Edgewatch-Seen` and `Edgewatch-Observed` of a response of the past (docs/understand/history-api.md,
+   * part 10): the moment, the poll before it, and whether the state was known then.
+   */
+  readonly asOf: string | null;
+  readonly seen: string | null;
+  readonly observed: string | null;
 }
 
 /**
@@ -46,6 +53,9 @@ export function responseHeaders(get: (name: string) => string | null): ResponseH
     servedAge: get('edgewatch-age'),
     isShared: get('edgewatch-date') !== null,
     upstreamAge: get('edgewatch-upstream-age'),
+    asOf: get('edgewatch-as-of'),
+    seen: get('edgewatch-seen'),
+    observed: get('edgewatch-observed'),
   };
 }
 
@@ -117,6 +127,19 @@ export function relayedResponse<T>(
     headers: noHeaders,
     latencyMilliseconds: null,
     bytes: 0,
+  };
+}
+
+/** Dates a response of the past by the poll on which it rests, because our request of it says nothing about its age. */
+export function datedByPoll<T>(answer: Answer<T>): Answer<T> {
+  const { asOf, seen } = answer.headers;
+  return {
+    ...answer,
+    receivedAt: Date.parse(seen ?? asOf ?? ''),
+    ageSeconds: 0,
+    servedAt: null,
+    skew: 0,
+    latencyMilliseconds: null,
   };
 }
 

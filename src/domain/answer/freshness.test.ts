@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { afterFailing, answerAt, failureAt, listAnswerAt } from '#testing/feeds.ts';
-import { type Feed, feedWith, silentFeed } from './answer.ts';
-import { confirmedAt, freshnessOf, validUntil } from './freshness.ts';
+import { datedByPoll, type Feed, feedWith, noHeaders, silentFeed } from './answer.ts';
+import { confirmedAt, freshnessOf, freshnessOfAll, freshnessThen, validUntil, wasKnown } from './freshness.ts';
 import { nextRequestAt, type RequestPolicy } from './next-request.ts';
 
 /** Start of the test's clock, milliseconds. */
@@ -96,5 +96,51 @@ describe('freshness on screen', () => {
     const again = nextRequestAt(first, shown);
     expect(again - (start + 10 * second)).toBeLessThanOrEqual(3 * second);
     expect(freshnessOf(afterFailing(first, again), again)).toBe('late');
+  });
+});
+
+describe('a response of the past', () => {
+  function past(observed: string): Feed<null> {
+    const headers = {
+      ...noHeaders,
+      asOf: '2026-11-27T03:00:00.000Z',
+      seen: '2026-11-27T02:59:58.000Z',
+      observed,
+    };
+    return {
+      answer: datedByPoll(answerAt(start, null, { headers, ageSeconds: 9, skew: 7_000 })),
+      failure: null,
+    };
+  }
+
+  test('is as old as its poll', () => {
+    expect(past('complete').answer).toMatchObject({
+      receivedAt: Date.parse('2026-11-27T02:59:58Z'),
+      ageSeconds: 0,
+      skew: 0,
+      latencyMilliseconds: null,
+    });
+  });
+
+  test('is never fresh, late or lost, and never requested again', () => {
+    for (const observed of ['complete', 'partial', 'none'])
+      for (const later of [0, 60_000, 400 * 86_400_000]) {
+        const feed = past(observed);
+        expect(freshnessOf(feed, start + later)).toBe('past');
+        expect(freshnessOfAll([feed, feed], start + later)).toBe('past');
+        for (const hidden of [false, true])
+          expect(nextRequestAt(feed, { ...shown, hidden })).toBe(Number.POSITIVE_INFINITY);
+      }
+  });
+
+  test('was known only if it is complete', () => {
+    expect(['complete', 'partial', 'none'].map(past).map(wasKnown)).toEqual([true, false, false]);
+    expect(wasKnown({ answer: null, failure: failureAt(start) })).toBe(false);
+  });
+
+  test('was fresh at its moment, or late if nothing was observed', () => {
+    const then = (observed: string) => freshnessThen(past(observed), 'past');
+    expect([then('complete'), then('partial'), then('none')]).toEqual(['fresh', 'fresh', 'late']);
+    expect(freshnessThen(past('none'), 'lost')).toBe('lost');
   });
 });

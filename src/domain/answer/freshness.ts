@@ -7,7 +7,8 @@ import { endpointAt } from '#contract/endpoints.ts';
 import { type Answer, availabilityOf, type Feed, isAbsent } from './answer.ts';
 import { grace } from './poll.ts';
 
-export type Freshness = 'waiting' | 'fresh' | 'late' | 'lost';
+/** `past`: a response of the past, which confirms nothing now and never changes. */
+export type Freshness = 'waiting' | 'fresh' | 'past' | 'late' | 'lost';
 
 const second = 1_000;
 
@@ -48,6 +49,7 @@ function lostAt(answer: Answer<unknown>): number {
 
 /**
  * Returns the freshness of a feed; L is the lifetime of its response.
+ * - `past`: a response of the past, at any age.
  * - `fresh`: younger than L + 10 s.
  * - `late`: older, or the refresh failed twice.
  * - `lost`: older than 3 L + 10 s, no longer offered, or no response ever and a failed request.
@@ -55,6 +57,7 @@ function lostAt(answer: Answer<unknown>): number {
 export function freshnessOf(feed: Feed<unknown>, now: number): Freshness {
   const { answer, failure } = feed;
   if (!answer) return failure && !isAbsent(failure) ? 'lost' : 'waiting';
+  if (answer.headers.asOf !== null) return 'past';
   if (availabilityOf(feed) === 'no-longer-offered') return 'lost';
   const time = Math.max(now, answer.receivedAt);
   if (time >= lostAt(answer)) return 'lost';
@@ -62,7 +65,21 @@ export function freshnessOf(feed: Feed<unknown>, now: number): Freshness {
   return failure && failure.run >= 2 ? 'late' : 'fresh';
 }
 
-const order: Record<Freshness, number> = { fresh: 0, waiting: 1, late: 2, lost: 3 };
+/**
+ * Returns what the freshness of a feed was at its moment: for `past` it is `fresh`, or `late` if the state was not
+ * observed then. Any other freshness is unchanged.
+ */
+export function freshnessThen({ answer }: Feed<unknown>, freshness: Freshness): Freshness {
+  if (freshness !== 'past') return freshness;
+  return answer?.headers.observed === 'none' ? 'late' : 'fresh';
+}
+
+/** Whether a response of the past has all that there was at its moment. */
+export function wasKnown({ answer }: Feed<unknown>): boolean {
+  return answer?.headers.observed === 'complete';
+}
+
+const order: Record<Freshness, number> = { fresh: 0, waiting: 1, past: 2, late: 3, lost: 4 };
 
 /** Returns since when a feed is lost, in epoch milliseconds; `null` while it is not lost. */
 export function lostSince(feed: Feed<unknown>, now: number): number | null {

@@ -96,12 +96,13 @@ function delayOf({ lifetime, spread }: Answer<unknown>): number {
 /**
  * Computes when to request an endpoint next, never before its lifetime has passed.
  * @returns epoch milliseconds; `-Infinity` if nothing is known yet; `Infinity` if this tab must not request
- * it
+ * it, or for a response of the past, which never changes
  */
 export function nextRequestAt(feed: Feed<unknown>, policy: RequestPolicy): number {
   const { answer, failure } = feed;
   const last = failure ?? answer;
   if (!last) return Number.NEGATIVE_INFINITY;
+  if (last === answer && answer.headers.asOf !== null) return Number.POSITIVE_INFINITY;
   const due = failure
     ? afterFailure(failure, answer === null, pollOf(feed, policy))
     : answer

@@ -73,10 +73,10 @@ export function versionsAgainstEachOther(
 export type Tense = 'now' | 'then' | 'never';
 
 /**
- * Returns the tense of a contradiction: present only while all its responses are fresh, not shown if one is
- * lost.
+ * Returns the tense of a contradiction: present only while all its responses are fresh, past while one is late or of the
+ * past, not shown if one is lost.
  */
 export function tenseOf(freshness: Freshness): Tense {
   if (freshness === 'fresh') return 'now';
-  return freshness === 'late' ? 'then' : 'never';
+  return freshness === 'late' || freshness === 'past' ? 'then' : 'never';
 }

@@ -1,7 +1,7 @@
 /** Row counts of the lists of regions and nodes by status word. They are the input of the verdict. */
 
 import { type Availability, type Feed, silentFeed } from '../answer/answer.ts';
-import { confirmedAt, type Freshness, freshnessOf } from '../answer/freshness.ts';
+import { confirmedAt, type Freshness, freshnessOf, freshnessThen } from '../answer/freshness.ts';
 import type { Claim } from '../lists/claim.ts';
 
 export interface TallyGroup {
@@ -53,5 +53,6 @@ export function listReadingOf(
 ): ListReading {
   const { answer } = tallied ?? silentFeed;
   if (!answer || !tallied || !tally) return { availability, freshness: 'waiting', readAt: null, tally: null };
-  return { availability, freshness: freshnessOf(tallied, now), readAt: confirmedAt(answer), tally };
+  const freshness = freshnessThen(tallied, freshnessOf(tallied, now));
+  return { availability, freshness, readAt: confirmedAt(answer), tally };
 }

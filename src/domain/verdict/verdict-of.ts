@@ -3,7 +3,7 @@
 import type { VerdictSettings } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import type { Feed } from '../answer/answer.ts';
-import type { Freshness } from '../answer/freshness.ts';
+import { type Freshness, freshnessThen } from '../answer/freshness.ts';
 import type { WordOverrides } from '../severity/classify.ts';
 import { inventoryOf } from './inventory-part.ts';
 import { type Reach, withReach } from './reach.ts';
@@ -25,7 +25,7 @@ export interface VerdictInputs {
 }
 
 /**
- * Computes the verdict of a deployment.
+ * Computes the verdict of a deployment; by responses of the past, the verdict at their moment.
  * @param freshness - freshness of the status feed, and of the panel that shows the verdict
  */
 export function verdictOf(
@@ -34,7 +34,7 @@ export function verdictOf(
   { words, verdict: settings }: VerdictRules,
   { inventory, vanished = [], reach }: VerdictInputs = {},
 ): Verdict {
-  const listed = withVanished(documentVerdict(feed, freshness, words), vanished);
+  const listed = withVanished(documentVerdict(feed, freshnessThen(feed, freshness), words), vanished);
   const whole = inventory ? withInventory(listed, inventoryOf(inventory, words, settings)) : listed;
   return reach ? withReach(whole, reach) : whole;
 }
