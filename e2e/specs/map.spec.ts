@@ -363,7 +363,7 @@ test('Back restores the map, the scroll position and the focus, and a reload the
   await expect(page).toHaveURL(/[?&]map=/);
   const link = page.locator('tr[aria-rowindex="12"]').getByRole('link').first();
   await link.focus();
-  await expect(page).toHaveURL(/[?&]at=\w+/);
+  await expect(page).toHaveURL(/[?&]row=\w+/);
   const address = page.url();
   // In the window, not in the page: lines above the table arrive at any time.
   const place = async () => (await link.boundingBox())?.y ?? Number.NaN;

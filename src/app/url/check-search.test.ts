@@ -18,7 +18,7 @@ describe('parameters that mean nothing on a page', () => {
     ['/demo/nodes?columns=id,rank,created_at', []],
     ['/demo/nodes?columns=id,__proto__', ['columns=id,__proto__']],
     ['/demo/nodes?columns=id,9', ['columns=id,9']],
-    ['/demo/regions?at=fra1&size=bytes&outline=zones&map=1~2~300', []],
+    ['/demo/regions?row=fra1&size=bytes&outline=zones&map=1~2~300', []],
     ['/demo/regions?size=toString&map=-1~x', ['size=toString', 'map=-1~x']],
     ['/demo/nodes/nod_1?sort=id', ['sort=id']],
     ['/demo/events/evt_1?range=7d&values=log', []],

@@ -35,7 +35,7 @@ export const pageSearches: Readonly<Record<string, PageSearch>> = {
   regions: {
     list: listSchemas.regions,
     choices: { size, outline },
-    values: { at: () => true, map: isView },
+    values: { row: () => true, map: isView },
   },
   'regions/': { choices: { range } },
   nodes: { list: listSchemas.nodes },

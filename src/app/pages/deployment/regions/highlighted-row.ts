@@ -39,7 +39,7 @@ export function useHighlightedRow(rows: RefObject<HTMLElement | null>, code: str
   }, [rows, code]);
 }
 
-const parameter = 'at';
+const parameter = 'row';
 /**
  * Milliseconds after the last selection until it is written to the address. A held arrow key passes many
  * regions, and browsers limit address changes.
