@@ -17,6 +17,7 @@ import { reservedSlugs, slugPattern } from '#contract/names/slugs.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import { nothingDrawn } from '#domain/first-screen/first-screen.ts';
 import { completeListsAt } from '#domain/first-screen/page-lists.ts';
+import { momentTextIn } from '#domain/history/past/as-of.ts';
 import { describeApi } from '../api/open-api.ts';
 import type { PlannedSettings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
@@ -242,8 +243,12 @@ export function createHost(options: HostOptions): Host {
     const cookies = parse(viewer.headers.get('cookie') ?? '', orderCookie);
     const isOverview = path === '/' && shown.length <= mostDrawnRows && cookies[orderCookie] !== 'own';
     const isDrawn = framedDeployment !== undefined || (isOverview && shown.length > 0);
-    const delivered = await delivery.collect(shown);
-    const tallies = talliesOf(shown);
+    // A page of the past must not begin with the present: it has the frame only.
+    const isPast =
+      framedDeployment !== undefined &&
+      momentTextIn(new URLSearchParams(searchOf(request.url)), Date.now()) !== null;
+    const delivered = isPast ? [] : await delivery.collect(shown);
+    const tallies = isPast ? [] : talliesOf(shown);
     const shownConfig = configNow();
     const screen = { config: shownConfig, basePath: base, path, answers: delivered, tallies };
     const drawn = isDrawn ? await firstScreens.of(screen) : nothingDrawn;
