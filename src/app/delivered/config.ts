@@ -12,6 +12,7 @@ import {
   type SessionKind,
 } from '#contract/host.ts';
 import { isPlainObject } from '#contract/json/parse.ts';
+import { presentSlug } from '#domain/history/past/slug-in-time.ts';
 import { useStore } from '../ui/host.ts';
 import { hostAddress } from './base.ts';
 import { deliveredConfig, documentServed } from './delivered.ts';
@@ -86,8 +87,9 @@ export function useDeployments(): readonly Deployment[] {
   return useStore(subscribe, () => deployments);
 }
 
+/** Returns the configured deployment of a slug, also of the slug of a past moment. */
 export function useDeploymentAt(slug: string | undefined): Deployment | undefined {
-  return useStore(subscribe, () => findDeployment(slug));
+  return useStore(subscribe, () => findDeployment(slug && presentSlug(slug)));
 }
 
 /**

@@ -12,6 +12,7 @@ import { type EndpointPath, endpointAt, pathsOf } from '#contract/endpoints.ts';
 import { type Deployment, mostItems } from '#contract/host.ts';
 import type { ListResource, ListRow, Region } from '#contract/resources.ts';
 import type { Answer } from '#domain/answer/answer.ts';
+import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { ListGone } from '#domain/lists/list-gone.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import {
@@ -44,8 +45,12 @@ const longList = 20_000;
 /** Request strategy that was learned for each list. It outlives the query cache. */
 const strategies = new Map<string, Strategy>();
 
+/** One response of the past has all that is known: a larger `limit` would bring no more. */
+const pastStrategy: Strategy = { ...firstStrategy, ceilingAt: Number.POSITIVE_INFINITY };
+
 /** Returns the initial strategy of a list, with the page limit that the host used. */
 function firstOf({ deployment: { slug }, path, parameters }: AnyTarget): Strategy {
+  if (momentOf(slug) !== null) return pastStrategy;
   const limit = parameters.region === undefined ? knownLimit(slug, path) : undefined;
   return limit === undefined ? firstStrategy : { ...firstStrategy, limit };
 }
@@ -108,8 +113,9 @@ export async function codesKnown(
   ];
 }
 
-function isDivisible({ path, parameters }: AnyTarget): boolean {
-  return endpointAt(path).parameters.includes('region') && parameters.region === undefined;
+function isDivisible({ deployment, path, parameters }: AnyTarget): boolean {
+  const isPast = momentOf(deployment.slug) !== null;
+  return !isPast && endpointAt(path).parameters.includes('region') && parameters.region === undefined;
 }
 
 function wantedOf(target: AnyTarget) {

@@ -7,8 +7,9 @@ import { Semaphore } from '#client/semaphore.ts';
 import type { ListParameters } from '#contract/decode/list.ts';
 import { type EndpointPath, endpointAt, isListResource } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
-import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
+import { type Answer, datedByPoll, type Failure, type Feed, isAbsent } from '#domain/answer/answer.ts';
 import type { Clocks } from '#domain/answer/service-clock.ts';
+import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { hostAddress } from '../delivered/base.ts';
 import { isOwnHost, limits, pollOf } from '../delivered/config.ts';
 import { clocksAtStart, transport } from '../delivered/delivered.ts';
@@ -51,7 +52,7 @@ export interface EndpointRequest<T> {
  * Sends one request and reads its response.
  * @throws RequestFailure if there is no readable response.
  */
-export function requestEndpoint<T>({
+export async function requestEndpoint<T>({
   deployment,
   path,
   reader,
@@ -59,7 +60,7 @@ export function requestEndpoint<T>({
   signal,
   earlier,
 }: EndpointRequest<T>): Promise<Answer<T>> {
-  return request({
+  const answer = await request({
     baseUrl: hostAddress(deployment.baseUrl),
     path,
     reader,
@@ -77,11 +78,12 @@ export function requestEndpoint<T>({
     requestLimit: isListResource(endpointAt(path).resource) ? semaphoreOf(deployment) : undefined,
     onBytes: (...progress) => lastRequests.set(deployment.slug + path + parameters.region, progress),
   });
+  return answer.headers.asOf === null ? answer : datedByPoll(answer);
 }
 
 /**
  * Returns the failure of a request, with the number of failures in a row. A further copy of a failure from a shared
- * cache does not count.
+ * cache does not count. What was not recorded at a past moment is never requested again.
  * @throws `cause` again if the caller aborted the request.
  */
 export function failureAfter(
@@ -103,5 +105,8 @@ export function failureAfter(
   const run = (known?.run ?? 0) + (isCopy ? 0 : 1);
   const since = known?.since ?? requestedAt;
   const pollMilliseconds = pollOf(deployment);
-  return failureOf(cause, { path, run, since, at: now(), spread: Math.random(), pollMilliseconds });
+  const context = { path, run, since, at: now(), spread: Math.random(), pollMilliseconds };
+  const failure = failureOf(cause, context);
+  const isSettled = momentOf(deployment.slug) !== null && isAbsent(failure);
+  return isSettled ? { ...failure, retryAt: Number.POSITIVE_INFINITY } : failure;
 }

@@ -3,9 +3,11 @@ import { unknownParametersIn } from './check-search.ts';
 import { listSchemas } from './list-schemas.ts';
 import { filteredBy, readListSearch, writeListSearch } from './search.ts';
 
+const present = { now: Date.parse('2026-11-28T09:00:00Z'), hasHistory: true };
+
 const strays = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'http://host.test');
-  return unknownParametersIn(pathname, searchParams).map(({ name, value }) => `${name}=${value}`);
+  return unknownParametersIn(pathname, searchParams, present).map(({ name, value }) => `${name}=${value}`);
 };
 
 describe('parameters that mean nothing on a page', () => {
@@ -18,7 +20,8 @@ describe('parameters that mean nothing on a page', () => {
     ['/demo/nodes?columns=id,rank,created_at', []],
     ['/demo/nodes?columns=id,__proto__', ['columns=id,__proto__']],
     ['/demo/nodes?columns=id,9', ['columns=id,9']],
-    ['/demo/regions?row=fra1&size=bytes&outline=zones&map=1~2~300', []],
+    ['/demo/regions?row=fra1&size=bytes&outline=zones&map=1~2~300&at=2026-11-27T03:00:00Z', []],
+    ['/demo/regions?at=fra1', ['at=fra1']],
     ['/demo/regions?size=toString&map=-1~x', ['size=toString', 'map=-1~x']],
     ['/demo/nodes/nod_1?sort=id', ['sort=id']],
     ['/demo/events/evt_1?range=7d&values=log', []],
@@ -45,11 +48,22 @@ describe('parameters that mean nothing on a page', () => {
     const found = unknownParametersIn(
       '/demo/buckets',
       new URLSearchParams({ name: long, q: long.slice(0, 201) }),
+      present,
     );
     expect(found.map(({ name, why }) => `${name} ${why}`)).toEqual([
       'name is longer than 500 characters; it was ignored',
       'q is longer than 200 characters; the rest of it was ignored',
     ]);
+  });
+
+  it.each([
+    ['yesterday', true, 'is no time like 2026-11-27T03:00:00Z; the present is shown'],
+    ['2026-11-28T09:00:05Z', true, null],
+    ['2026-11-28T09:00:06Z', true, 'lies in the future; the present is shown'],
+    ['2026-11-27T03:00:00Z', false, 'needs a recorded history; the present is shown'],
+  ])('says why a page does not show the past moment %s', (at, hasHistory, why) => {
+    const found = unknownParametersIn('/demo/nodes', new URLSearchParams({ at }), { ...present, hasHistory });
+    expect(found.map((each) => each.why)).toEqual(why === null ? [] : [why]);
   });
 
   it.each(Object.entries(listSchemas))(
@@ -66,7 +80,11 @@ describe('parameters that mean nothing on a page', () => {
         density: 'compact' as const,
       };
       expect(
-        unknownParametersIn(`/demo/${section}`, writeListSearch(new URLSearchParams(), search, schema)),
+        unknownParametersIn(
+          `/demo/${section}`,
+          writeListSearch(new URLSearchParams(), search, schema),
+          present,
+        ),
       ).toEqual([]);
     },
   );

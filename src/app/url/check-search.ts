@@ -3,6 +3,8 @@
  * lists them.
  */
 
+import { isFuture, momentIn } from '#domain/history/past/as-of.ts';
+import { momentParameter } from '#domain/history/past/slug-in-time.ts';
 import { type PageSearch, pageSearches } from './page-searches.ts';
 import { without } from './paths.ts';
 import { densities, filteredBy, type ListSearchSchema, longestText, longestValue } from './search.ts';
@@ -58,10 +60,31 @@ function judgesOfList(schema: ListSearchSchema): Judges {
   };
 }
 
-function judgesOf({ list, choices = {}, texts = {}, values = {} }: PageSearch): ReadonlyMap<string, Judge> {
+/** Judges the moment of a page of the past, which shows the present instead. */
+function pastAt({ now, hasHistory }: Circumstances): Judge {
+  return (value) => {
+    const moment = momentIn(value);
+    if (moment === null) return 'is no time like 2026-11-27T03:00:00Z; the present is shown';
+    if (isFuture(moment, now)) return 'lies in the future; the present is shown';
+    return hasHistory ? null : 'needs a recorded history; the present is shown';
+  };
+}
+
+interface Circumstances {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Whether the host records a history. */
+  readonly hasHistory: boolean;
+}
+
+function judgesOf(
+  { list, choices = {}, texts = {}, values = {} }: PageSearch,
+  circumstances: Circumstances,
+): ReadonlyMap<string, Judge> {
   return new Map(
     Object.entries({
       theme: oneOf(['dark', 'light']),
+      [momentParameter]: pastAt(circumstances),
       ...(list && judgesOfList(list)),
       ...each(choices, oneOf),
       ...each(texts, shortText),
@@ -74,12 +97,13 @@ function judgesOf({ list, choices = {}, texts = {}, values = {} }: PageSearch): 
 export function unknownParametersIn(
   pathname: string,
   parameters: URLSearchParams,
+  circumstances: Circumstances,
 ): readonly UnknownParameter[] {
   const [section = '', id = ''] = pathname.split('/').slice(2);
   const page = new Map(Object.entries(pageSearches)).get(id === '' ? section : `${section}/`);
   // An unknown page shows a message of its own.
   if (!page) return [];
-  const judges = judgesOf(page);
+  const judges = judgesOf(page, circumstances);
   return [...parameters].flatMap(([name, value]) => {
     if (formerParameters[section]?.includes(name)) return [];
     const why = (judges.get(name) ?? oneOf([]))(value);

@@ -1,4 +1,9 @@
-/** Builds the paths of all pages of the app, with each segment encoded. */
+/**
+ * Builds the paths of all pages of the app, with each segment encoded. The slug of a deployment as of a moment gives
+ * addresses of the same moment.
+ */
+
+import { momentParameter, momentTextOf, presentSlug } from '#domain/history/past/slug-in-time.ts';
 
 type Search = Readonly<Record<string, string | null | readonly string[] | undefined>>;
 
@@ -18,7 +23,12 @@ export function searchOf(values: Search): string {
     if (value === null) parameters.append(without, name);
     else for (const each of typeof value === 'string' ? [value] : value) parameters.append(name, each);
   }
-  const text = parameters.toString();
+  return searchText(parameters);
+}
+
+/** Returns parameters as a search string. A colon needs no escape there, and times stay readable. */
+export function searchText(parameters: URLSearchParams): string {
+  const text = parameters.toString().replaceAll('%3A', ':');
   return text === '' ? '' : `?${text}`;
 }
 
@@ -33,18 +43,25 @@ export function named(segment = ''): string {
   return /^=+\.{1,2}$/.test(segment) ? segment.slice(1) : segment;
 }
 
+function pathOf(slug: string, below: string, search: Search): string {
+  const inTime = { ...search, [momentParameter]: momentTextOf(slug) };
+  return `/${segment(presentSlug(slug))}${below}${searchOf(inTime)}`;
+}
+
 function listPath(name: string) {
-  return (slug: string, search: Search = {}) => `/${segment(slug)}/${name}${searchOf(search)}`;
+  return (slug: string, search: Search = {}) => pathOf(slug, `/${name}`, search);
 }
 
 function recordPath(name: string) {
-  return (slug: string, id: string) => `/${segment(slug)}/${name}/${segment(id)}`;
+  return (slug: string, id: string) => pathOf(slug, `/${name}/${segment(id)}`, {});
 }
 
 export const paths = {
   overview: () => '/',
-  wall: (slug?: string) => (slug === undefined ? '/wall' : `/${segment(slug)}/wall`),
-  status: (slug: string, search: Search = {}) => `/${segment(slug)}${searchOf(search)}`,
+  /** A wall shows the present only. */
+  wall: (slug?: string) => (slug === undefined ? '/wall' : `/${segment(presentSlug(slug))}/wall`),
+  status: (slug: string, search: Search = {}) => pathOf(slug, '', search),
+  section: (slug: string, path: string) => pathOf(slug, path && `/${path}`, {}),
   regions: listPath('regions'),
   region: recordPath('regions'),
   nodes: listPath('nodes'),

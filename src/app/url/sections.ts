@@ -28,5 +28,5 @@ export const sections: readonly Section[] = [
 ];
 
 export function addressOf({ path }: Section, slug: string): string {
-  return path === '' ? paths.status(slug) : `${paths.status(slug)}/${path}`;
+  return paths.section(slug, path);
 }

@@ -1,11 +1,13 @@
 import { useSearchParams } from 'react-router';
 import { useRange } from '#app/components/history/range.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { ShownSeries } from '#contract/history.ts';
 import {
   type RequestedWindow,
   requestedWindow,
+  requestedWindowUntil,
   requestedWindowWithin,
 } from '#domain/history/series/series-windows.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
@@ -25,12 +27,19 @@ export interface ShownTime {
   readonly back: (() => void) | undefined;
 }
 
+/** Returns the requested window of a range, which ends now, or at the moment of a page of the past. */
+export function useRequestedWindow(range: Range): RequestedWindow {
+  const moment = useMoment();
+  const to = useHostTimed((now) => requestedWindow(range, now).to);
+  return moment === null ? requestedWindow(range, to) : requestedWindowUntil(range, moment);
+}
+
 export function useShownTime(): ShownTime {
   const [range] = useRange();
   const [parameters, setParameters] = useSearchParams();
   const text = parameters.get('span');
   const span = text === null ? null : spanIn(text);
-  const to = useHostTimed((now) => requestedWindow(range, now).to);
+  const ofRange = useRequestedWindow(range);
   const set = (change: (next: URLSearchParams) => void, replace: boolean) =>
     setParameters(
       (current) => {
@@ -41,7 +50,7 @@ export function useShownTime(): ShownTime {
       { replace, preventScrollReset: true },
     );
   return {
-    requested: span ? requestedWindowWithin(span) : requestedWindow(range, to),
+    requested: span ? requestedWindowWithin(span) : ofRange,
     range: span ? null : range,
     name: span ? formatDuration(span.to - span.from) : rangeNames[range],
     setRange: (next) =>

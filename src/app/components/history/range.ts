@@ -1,7 +1,8 @@
 import { useHostTimed } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
-import { type Range, rangeNames, windowOf } from '#domain/history/windows.ts';
+import { type Range, rangeNames, windowOf, windowUntil } from '#domain/history/windows.ts';
 
 export const rangeOptions = choices.range.map((value) => ({ value, label: rangeNames[value] }));
 
@@ -11,6 +12,7 @@ export function useRange() {
 }
 
 export function useWindow(range: Range): Window {
+  const moment = useMoment();
   const to = useHostTimed((now) => windowOf(range, now).to);
-  return windowOf(range, to);
+  return moment === null ? windowOf(range, to) : windowUntil(range, moment);
 }

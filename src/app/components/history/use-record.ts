@@ -7,6 +7,7 @@ import { keepsHistory, useDeploymentAt } from '#app/delivered/config.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { type HistoryFailure, useHistoryStates } from '#app/queries/history/history.ts';
 import type { HistoryState } from '#contract/history.ts';
+import { momentOf, presentSlug } from '#domain/history/past/slug-in-time.ts';
 
 export interface HistoryRecordState {
   readonly state: HistoryState | null;
@@ -31,9 +32,10 @@ const notRecording: ReadonlySet<HistoryFailure['kind']> = new Set(['no-host', 'o
  */
 export function useRecord(slug: string, isFirst = false): HistoryRecordState {
   const isKnown = useDeploymentAt(slug) !== undefined;
-  const isRead = useSession(slug).lists.size > 0;
+  // A page of the past is not logged, so its log never has a list.
+  const isRead = useSession(slug).lists.size > 0 || momentOf(slug) !== null;
   const { value, failure } = useHistoryStates(isKnown && (isRead || isFirst) && keepsHistory);
-  const state = value?.data.find(({ deployment }) => deployment === slug) ?? null;
+  const state = value?.data.find(({ deployment }) => deployment === presentSlug(slug)) ?? null;
   const isRecorded = state !== null && state.observe !== 'off' && state.since !== null;
   const isThere = isRecorded && state.reason !== 'locked' && state.reason !== 'off';
   const isOff = failure !== null && value === null && notRecording.has(failure.kind);

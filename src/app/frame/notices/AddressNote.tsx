@@ -1,5 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { Verbatim } from '#app/components/fields/Verbatim.tsx';
+import { keepsHistory } from '#app/delivered/config.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { type UnknownParameter, unknownParametersIn } from '#app/url/check-search.ts';
 import { plural } from '#domain/text/format.ts';
 
@@ -16,7 +18,7 @@ function textOf({ name, value }: UnknownParameter): string {
 export function AddressNote() {
   const { pathname } = useLocation();
   const [parameters, setParameters] = useSearchParams();
-  const strays = unknownParametersIn(pathname, parameters);
+  const strays = unknownParametersIn(pathname, parameters, { now: hostNow(), hasHistory: keepsHistory });
   if (strays.length === 0) return null;
   const rest = strays.length - mostListed;
   const tidy = () =>

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '#app/ui/elements/Icon.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { addressOf, type Section, sections } from '#app/url/sections.ts';
 import type { Deployment } from '#contract/host.ts';
+import { presentSlug } from '#domain/history/past/slug-in-time.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { WallLink } from './WallLink.tsx';
 
@@ -78,7 +79,7 @@ export function Sections({ deployment }: { readonly deployment: Deployment }) {
 }
 
 function isAt(section: Section, slug: string, pathname: string): boolean {
-  const address = addressOf(section, slug);
+  const address = addressOf(section, presentSlug(slug));
   return pathname === address || (section.path !== '' && pathname.startsWith(`${address}/`));
 }
 

@@ -14,6 +14,7 @@ import { now, useSecond } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import { useDensity } from '#app/url/settings.ts';
 import type { Deployment } from '#contract/host.ts';
+import { momentTextOf, presentSlug, slugAsOf } from '#domain/history/past/slug-in-time.ts';
 import { formatClock, formatDateTime } from '#domain/text/format.ts';
 import { inSameSection } from './same-section.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -119,8 +120,10 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
   const client = useQueryClient();
   const { pathname } = useLocation();
   const id = useId();
+  const moment = momentTextOf(deployment.slug);
   const goTo = (slug: string) => {
-    void navigate(inSameSection(client, pathname, deployment.slug, slug));
+    const to = moment === undefined ? slug : slugAsOf(slug, moment);
+    void navigate(inSameSection(client, pathname, deployment.slug, to));
   };
   return (
     <span className="relative inline-flex min-h-6 min-w-0 items-center gap-1.5 font-[580] md:shrink-[9999] md:gap-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
@@ -140,7 +143,7 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
       <select
         id={id}
         className="absolute inset-0 w-full cursor-pointer opacity-0"
-        value={deployment.slug}
+        value={presentSlug(deployment.slug)}
         onChange={(event) => goTo(event.target.value)}
       >
         {deployments.map((each) => (
@@ -155,7 +158,8 @@ function DeploymentSwitch({ deployment }: { readonly deployment: Deployment }) {
 
 function Checked({ deployment }: { readonly deployment: Deployment }) {
   const { feed, availability } = useStatus(deployment);
-  if (availability === 'not-offered') return null;
+  // On a page of the past nothing is polled.
+  if (availability === 'not-offered' || momentTextOf(deployment.slug) !== undefined) return null;
   return (
     <span className="text-[12.5px] max-md:flex max-md:shrink-[9999] max-md:leading-[15px] md:whitespace-nowrap">
       <span className="max-md:hidden">

@@ -25,3 +25,10 @@ test('without such a section, the status page is compared', () => {
   expect(inSameSection(client, '/edge/nodes', 'edge', 'core')).toBe('/core');
   expect(inSameSection(client, '/edge/regions', 'edge', 'core')).toBe('/core/regions');
 });
+
+test('from a page of the past, the other deployment is shown at the same moment', () => {
+  const at = '@2026-11-27T03:00:00Z';
+  expect(inSameSection(nothing, '/edge/nodes', `edge${at}`, `core${at}`)).toBe(
+    '/core/nodes?at=2026-11-27T03:00:00Z',
+  );
+});

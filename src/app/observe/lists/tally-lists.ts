@@ -36,7 +36,8 @@ export function watchTallies(client: QueryClient): void {
     tallyOfListing(answer.value, isFeedOf(event, 'region')).then(
       (tally) => {
         if (startedCounts.get(key) !== count) return;
-        setTally(slug, path, { answer: relayedResponse(path, null, answer), tally });
+        const counted = { ...relayedResponse(path, null, answer), headers: answer.headers };
+        setTally(slug, path, { answer: counted, tally });
         notifyVerdict(slug);
         noteLists(client, slug);
       },

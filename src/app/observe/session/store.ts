@@ -9,6 +9,7 @@ import type { EventType, StatusDocument } from '#contract/resources.ts';
 import { type Answer, availabilityOf, isAbsent } from '#domain/answer/answer.ts';
 import { validUntil } from '#domain/answer/freshness.ts';
 import type { ContradictionCheck } from '#domain/contradictions/checks.ts';
+import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import type { Listing } from '#domain/lists/listing.ts';
 import type { SeenSubject, SeenSubjects } from '#domain/memory/changes.ts';
 import { leadingRows } from '#domain/severity/worst-first.ts';
@@ -126,10 +127,11 @@ export function noteContradictions(slug: string, checks: readonly ContradictionC
   if (checks.length > 0) updateSession(slug, (before) => logContradictions(before, checks, readAt));
 }
 
+/** Starts to fill the logs. A response of the past is not seen now, so it is not logged. */
 export function watchSession(client: QueryClient): void {
   watchFeeds(client, (event) => {
     const { slug, path, region, feed, before } = event;
-    if (!feed) return;
+    if (!feed || momentOf(slug) !== null) return;
     updateSession(slug, (known) => logContact(known, before ?? undefined, feed));
     if (region !== undefined) return;
     updateSession(slug, (known) => logLatency(known, feed));

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useStore } from '#app/ui/host.ts';
 import { whenIdle } from '#app/ui/time/idle.ts';
 import type { Answer } from '#domain/answer/answer.ts';
+import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
 import { type WordCount, wordsInList, wordsInStatus } from '#domain/memory/vocabulary.ts';
 import { type FeedEvent, isFeedOf, watchFeeds } from '../feeds.ts';
@@ -70,14 +71,14 @@ function createIdleQueue() {
 
 /**
  * Starts to collect status words, beginning with the cached feeds. Responses for one region repeat rows of
- * others and are not read.
+ * others and are not read, nor are responses of the past.
  */
 export function watchVocabulary(client: QueryClient): void {
   const enqueue = createIdleQueue();
   watchFeeds(client, (event) => {
     const { slug, path, region, feed, before } = event;
     const answer = feed?.answer;
-    if (region === undefined && answer && answer !== before?.answer)
-      enqueue(`${slug} ${path}`, () => read(event));
+    const isWhole = region === undefined && momentOf(slug) === null;
+    if (isWhole && answer && answer !== before?.answer) enqueue(`${slug} ${path}`, () => read(event));
   });
 }

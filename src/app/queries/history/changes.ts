@@ -5,12 +5,11 @@
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hostNow } from '#app/ui/time/clock.ts';
 import { decodeChanges } from '#contract/decode/history.ts';
 import { type ChangeFeed, withNewest, withOlder } from '#domain/history/changes/change-feed.ts';
-import { type Range, windowOf } from '#domain/history/windows.ts';
+import type { Range } from '#domain/history/windows.ts';
 import { historyKey } from '../keys.ts';
-import { type HistoryFailure, type HistoryRead, nothing, readHistory, searchOf } from './history.ts';
+import { type HistoryFailure, type HistoryRead, nothing, readHistory, searchOf, windowFor } from './history.ts';
 import { mostChanges } from './subjects.ts';
 import { asDue } from './timing.ts';
 
@@ -22,7 +21,7 @@ function changeFeedQuery(slug: string, range: Range) {
   return queryOptions<HistoryRead<ChangeFeed>, Error, HistoryRead<ChangeFeed>, typeof queryKey>({
     queryKey,
     queryFn: async ({ client, signal }) => {
-      const address = `/changes${searchOf(windowOf(range, hostNow()), `&limit=${ofNewest}`)}`;
+      const address = `/changes${searchOf(windowFor(slug, range), `&limit=${ofNewest}`)}`;
       const failure = client.getQueryData<HistoryRead<ChangeFeed>>(queryKey)?.failure ?? null;
       const read = await readHistory(slug, address, decodeChanges, { failure }, signal);
       // Older pages may have been added during the request.

@@ -27,8 +27,9 @@ import type {
 import { isPlainObject } from '#contract/json/parse.ts';
 import { responseHeaders } from '#domain/answer/answer.ts';
 import { clocksAfterResponse, skewOfService, unknownClocks } from '#domain/answer/service-clock.ts';
+import { momentOf, presentSlug } from '#domain/history/past/slug-in-time.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
-import { type Range, windowOf } from '#domain/history/windows.ts';
+import { type Range, windowOf, windowUntil } from '#domain/history/windows.ts';
 import { historyKey } from '../keys.ts';
 import {
   asDue,
@@ -64,8 +65,17 @@ export interface HistoryRead<T> {
   readonly readAt?: number;
 }
 
-/** Time that a request covers: a fixed window, or a range that ends at the time of the request. */
+/**
+ * Time that a request covers: a fixed window, or a range. A range ends at the time of the request, or at the moment of a
+ * deployment of the past.
+ */
 export type Spanned = Window | Range;
+
+/** Returns the window of a range for a deployment, now or at its past moment. */
+export function windowFor(slug: string, range: Range): Window {
+  const moment = momentOf(slug);
+  return moment === null ? windowOf(range, hostNow()) : windowUntil(range, moment);
+}
 
 export function nameOf(of: Spanned): string {
   return typeof of === 'string' ? of : `${of.to - of.from}`;
@@ -76,8 +86,12 @@ export function nameOf(of: Spanned): string {
  * sent.
  * @param address - builds the URL for a window.
  */
-export function addressOf(of: Spanned, address: (window: Window) => string): string | (() => string) {
-  return typeof of === 'string' ? () => address(windowOf(of, hostNow())) : address(of);
+export function addressOf(
+  slug: string,
+  of: Spanned,
+  address: (window: Window) => string,
+): string | (() => string) {
+  return typeof of === 'string' ? () => address(windowFor(slug, of)) : address(of);
 }
 
 /** Limits queries that a page makes per row, so that connections stay free for status and lists. */
@@ -164,7 +178,7 @@ async function askHistory<T>(address: string, decode: (body: unknown) => T, sign
 
 /**
  * Reads one response of the history. After a failure, returns `earlier` (the last good value) with the
- * failure.
+ * failure. For a deployment of the past, a response is never due again.
  * @throws only if `signal` is aborted.
  */
 export async function readHistory<T>(
@@ -175,8 +189,9 @@ export async function readHistory<T>(
   signal: AbortSignal,
 ): Promise<HistoryRead<T>> {
   try {
-    const path = `history${slug === '' ? '' : `/${encodeURIComponent(slug)}`}${address}`;
-    return { ...(await askHistory(path, decode, signal)), failure: null };
+    const path = `history${slug === '' ? '' : `/${encodeURIComponent(presentSlug(slug))}`}${address}`;
+    const read = { ...(await askHistory(path, decode, signal)), failure: null };
+    return momentOf(slug) === null ? read : { ...read, dueAt: Number.POSITIVE_INFINITY };
   } catch (cause) {
     if (signal.aborted) throw cause;
     const failure = failureOf(cause, earlier?.failure);
@@ -271,7 +286,7 @@ export function useStrips(
   of: Spanned,
   isWanted: boolean,
 ): HistoryRead<StripsResponse> {
-  const address = addressOf(of, (window) => `/strips${searchOf(window, `&kind=${kind}`)}`);
+  const address = addressOf(slug, of, (window) => `/strips${searchOf(window, `&kind=${kind}`)}`);
   const query = historyQuery(slug, `strips ${kind} ${nameOf(of)}`, address, decodeStrips);
   const { data } = useQuery({ ...query, enabled: isWanted });
   return data ?? nothing;
@@ -282,7 +297,7 @@ export function useCoverage(
   of: Spanned,
   isWanted: boolean,
 ): HistoryRead<Windowed<CoverageEntry>> {
-  const address = addressOf(of, (window) => `/sight${searchOf(window)}`);
+  const address = addressOf(slug, of, (window) => `/sight${searchOf(window)}`);
   const { data } = useQuery({
     ...historyQuery(slug, `sight ${nameOf(of)}`, address, decodeCoverage),
     enabled: isWanted,
@@ -296,7 +311,7 @@ export function useRecordedChanges(
   of: Spanned,
   isWanted: boolean,
 ): HistoryRead<Windowed<ChangeEntry>> {
-  const address = addressOf(of, (window) => `/changes${searchOf(window, '&limit=200')}`);
+  const address = addressOf(slug, of, (window) => `/changes${searchOf(window, '&limit=200')}`);
   const { data } = useQuery({
     ...historyQuery(slug, `changes ${nameOf(of)}`, address, decodeChanges),
     enabled: isWanted,

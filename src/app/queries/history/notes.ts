@@ -16,7 +16,7 @@ import {
 
 /** Reads the notes about a range, newest first, at most 200. */
 export function useNotes(slug: string, of: Spanned, isWanted: boolean): HistoryRead<Windowed<Note>> {
-  const address = addressOf(of, (window) => `/notes${searchOf(window)}`);
+  const address = addressOf(slug, of, (window) => `/notes${searchOf(window)}`);
   const { data } = useQuery({
     ...historyQuery(slug, `notes ${nameOf(of)}`, address, decodeNotes),
     enabled: isWanted,

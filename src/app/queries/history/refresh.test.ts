@@ -37,6 +37,28 @@ test('nothing is requested before it is due', async () => {
   expect(requests).toEqual([]);
 });
 
+test('data of the past are requested once', async () => {
+  vi.useFakeTimers();
+  const requests: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    requests.push(address);
+    return Response.json({}, { headers: { 'cache-control': 'max-age=10' } });
+  });
+  const client = new QueryClient();
+  const slug = 'edge@2026-11-27T03:00:00Z';
+  const query = historyQuery(
+    slug,
+    'strips',
+    () => '/strips',
+    (body) => body,
+  );
+  const stop = new QueryObserver(client, query).subscribe(() => undefined);
+  watchHistory(client);
+  await vi.advanceTimersByTimeAsync(60 * minute);
+  expect(requests).toEqual(['/history/edge/strips']);
+  stop();
+});
+
 test('each deployment requests its most overdue query', async () => {
   const { client, requests } = await shown([
     ['edge', 'strips', 2 * minute],

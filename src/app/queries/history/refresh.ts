@@ -22,10 +22,10 @@ function retryOf({ state: { data } }: Query): TimedRetry | undefined {
   return isRead(data) ? data.failure?.retry : undefined;
 }
 
-/** Age of the data as a multiple of its pause; 1 or more means due. */
+/** Age of the data as a multiple of its pause; 1 or more means due. Data of the past are never due. */
 function overdue({ meta, state }: Query, now: number): number {
   const { data, dataUpdatedAt } = state;
-  if (!isRead(data)) return 0;
+  if (!isRead(data) || data.dueAt === Number.POSITIVE_INFINITY) return 0;
   const pause = data.failure ? data.dueAt - dataUpdatedAt : meta?.['pause'];
   return typeof pause === 'number' ? (now - dataUpdatedAt) / Math.max(interval, pause) : 0;
 }

@@ -113,7 +113,7 @@ export function useSeriesIn(
 
 /** Reads the totals of a deployment over a range, in one request. */
 export function useLevels(slug: string, range: Range, points: number, isWanted: boolean) {
-  const address = addressOf(range, (window) => `/levels${searchOf(window, `&points=${points}`)}`);
+  const address = addressOf(slug, range, (window) => `/levels${searchOf(window, `&points=${points}`)}`);
   const { data } = useQuery({
     ...historyQuery(slug, `levels ${range}`, address, decodeLevels),
     ...withoutOwnTimer(pauses.days),

@@ -6,21 +6,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { now } from '#app/ui/time/clock.ts';
-import { decodeSince } from '#contract/decode/history.ts';
+import { decodeSince, decodeSpans } from '#contract/decode/history.ts';
 import type { SubjectKind } from '#contract/history.ts';
+import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { sinceBySpan } from '#domain/history/since/since-of-rows.ts';
 import type { Since, SinceOf } from '#domain/lists/lookups.ts';
-import { historyQuery, named, requestLimit } from './history.ts';
+import { historyQuery, named, requestLimit, searchOf } from './history.ts';
+import { knownAt } from './subjects.ts';
 import { newState, pauses, withoutOwnTimer } from './timing.ts';
 
 function sinceQuery(slug: string, kind: SubjectKind, key?: string) {
-  const of = key === undefined ? `?kind=${kind}` : `?${named(kind, key).slice(1)}`;
+  const of = key === undefined ? `&kind=${kind}` : named(kind, key);
+  const moment = momentOf(slug);
+  const address =
+    moment === null ? `/since?${of.slice(1)}` : `/spans${searchOf({ from: moment, to: moment + 1 }, of)}`;
+  // The spans at a past moment have the starts of its states, but no start of its verdict and no notes.
+  const decode = (body: unknown): ReturnType<typeof decodeSince> =>
+    moment === null
+      ? decodeSince(body)
+      : { ...knownAt(moment, decodeSpans(body)), verdict: null, sent: undefined };
   return {
     ...historyQuery(
       slug,
       `since ${kind} ${key ?? ''}`,
-      `/since${of}`,
-      decodeSince,
+      address,
+      decode,
       key === undefined ? undefined : requestLimit,
     ),
     ...withoutOwnTimer(pauses.since),
@@ -45,7 +55,7 @@ export function useVerdictStart(
     enabled: isWanted,
     refetchInterval: ({ state: { data: read } }) => {
       const value = read?.value;
-      const isWrong = value && !isKnown(value) && now() - change.at <= newState;
+      const isWrong = value && momentOf(slug) === null && !isKnown(value) && now() - change.at <= newState;
       return isWrong && !read.failure?.retry ? pauses.sinceOfNewState : false;
     },
   });

@@ -14,6 +14,7 @@ import type {
   SubjectKind,
   Windowed,
 } from '#contract/history.ts';
+import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { encodedName, type HistoryRead, historyQuery, named, nothing, searchOf } from './history.ts';
 
@@ -25,6 +26,14 @@ function readOf<T>(results: readonly UseQueryResult<HistoryRead<T>>[]): readonly
   return results.map(({ data }) => data ?? nothing);
 }
 
+/** Returns spans as they were known at a moment: what ended later was still open. */
+export function knownAt(moment: number, read: Windowed<SpanEntry>): Windowed<SpanEntry> {
+  const data = read.data.map((span) =>
+    span.to !== null && Date.parse(span.to) > moment ? { ...span, to: null } : span,
+  );
+  return { ...read, data };
+}
+
 export function useSpansOf(
   slug: string,
   kind: SubjectKind,
@@ -32,13 +41,15 @@ export function useSpansOf(
   window: Window,
   isWanted: boolean,
 ): readonly HistoryRead<Windowed<SpanEntry>>[] {
+  const moment = momentOf(slug);
+  const decode = (body: unknown) => (moment === null ? decodeSpans(body) : knownAt(moment, decodeSpans(body)));
   return useQueries({
     queries: keys.map((key) => ({
       ...historyQuery(
         slug,
         `spans ${kind} ${window.to - window.from} ${key}`,
         `/spans${searchOf(window, named(kind, key))}`,
-        decodeSpans,
+        decode,
       ),
       enabled: isWanted,
     })),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Deployment } from '#contract/host.ts';
 import type { Bucket, Node } from '#contract/resources.ts';
+import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import type { Group, Listing } from '#domain/lists/listing.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
 import { joinInventory, type RegionRow, regionRowsListing } from '#domain/regions/region-rows.ts';
@@ -42,7 +43,8 @@ export function useInventory(
   const bucketGroups = useListingResult(buckets.feed.answer?.value ?? null, 'regions', (list) =>
     list.group({}, ['region'], ['objects', 'bytes']),
   );
-  const { words } = deployment;
+  const { words, slug } = deployment;
+  const isPast = momentOf(slug) !== null;
   const allNodes = nodes.feed.answer?.value.claim.kind === 'exact';
   const allBuckets = buckets.feed.answer?.value.claim.kind === 'exact';
   const { claim, preferred } = lists;
@@ -51,12 +53,14 @@ export function useInventory(
   const listing = useMemo(() => {
     if (!first) return null;
     const read = second ? [first, second] : [first];
-    const rows = joinInventory(
+    const known = joinInventory(
       { lists: read, nodes: nodeGroups ?? null, buckets: bucketGroups ?? null, allNodes, allBuckets },
       words,
     );
+    // The history has sizes of buckets once a day only.
+    const rows = isPast ? known.map((row) => ({ ...row, objects: null, bytes: null })) : known;
     return regionRowsListing(rows, claim, { ...noLookups, words, byNodes });
-  }, [first, second, nodeGroups, bucketGroups, allNodes, allBuckets, words, byNodes, claim]);
+  }, [first, second, nodeGroups, bucketGroups, allNodes, allBuckets, words, byNodes, claim, isPast]);
   const isRanked =
     nodes.availability === 'not-offered'
       ? isIn(bucketGroups, buckets) && !isGrowing(deployment, 'bucket', buckets)

@@ -5,6 +5,7 @@
 
 import { createSteadyClock } from '#domain/answer/steady-clock.ts';
 import { useStore } from '../host.ts';
+import { useMoment } from './moment.ts';
 
 export const { now, skipped } = createSteadyClock(
   () => Date.now(),
@@ -55,9 +56,10 @@ export function useTimed<T extends string | number | boolean | null>(read: (now:
   return useStore(subscribeToSeconds, () => read(now()));
 }
 
-/** Returns the value of {@link useTimed} at the time of the host's clock. */
+/** Returns the value of {@link useTimed} at the time of the host's clock; on a page of the past, at its moment. */
 export function useHostTimed<T extends string | number | boolean | null>(read: (now: number) => T): T {
-  return useStore(subscribeToSeconds, () => read(hostNow()));
+  const moment = useMoment();
+  return useStore(subscribeToSeconds, () => read(moment ?? hostNow()));
 }
 
 function readSecond(): number {

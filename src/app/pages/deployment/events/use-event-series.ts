@@ -1,9 +1,8 @@
-import type { ShownTime } from '#app/charts/over-time/shown-time.ts';
+import { type ShownTime, useRequestedWindow } from '#app/charts/over-time/shown-time.ts';
 import { type Recorded, useRecorded } from '#app/charts/over-time/use-recorded.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { volumeCoverage, volumeSeries } from '#app/observe/session/volume-series.ts';
-import { now, onHostClock, useHostTimed, useTimed } from '#app/ui/time/clock.ts';
-import { requestedWindow } from '#domain/history/series/series-windows.ts';
+import { now, onHostClock, useTimed } from '#app/ui/time/clock.ts';
 import { rangeNames } from '#domain/history/windows.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
@@ -61,9 +60,8 @@ export function useEventSeries(
 
 /** One event type over ninety days or the session. It decides which of them its page shows. */
 export function useLongSeries(slug: string, endpoint: string, id: string): EventSeries {
-  const to = useHostTimed((now) => requestedWindow('90d', now).to);
   return useEventSeries(slug, endpoint, [`events/${id}`], {
-    requested: requestedWindow('90d', to),
+    requested: useRequestedWindow('90d'),
     name: rangeNames['90d'],
   });
 }
