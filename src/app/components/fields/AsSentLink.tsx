@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Source } from '#app/queries/source.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import { plural } from '#domain/text/format.ts';
 
@@ -12,6 +13,8 @@ export function AsSentLink({
   readonly slug: string;
   readonly id: string | null;
 }) {
+  // The history has no responses as sent.
+  if (useMoment() !== null) return null;
   const unlisted = (feed.answer?.unlisted ?? []).filter((field) => field.path.startsWith('data[].')).length;
   const search = { answer: path, find: id ?? undefined };
   return (

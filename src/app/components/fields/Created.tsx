@@ -1,4 +1,4 @@
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import { formatDateTime, formatDuration } from '#domain/text/format.ts';
 import { FieldText } from './FieldValue.tsx';
@@ -7,7 +7,7 @@ import { FieldText } from './FieldValue.tsx';
 export function Created({ record }: { readonly record: { readonly created_at: string | null } }) {
   const sent = record.created_at;
   const time = sent === null ? null : parseTimestamp(sent);
-  const age = useTimed((now) => (time === null || time > now ? null : formatDuration(now - time)));
+  const age = useHostTimed((now) => (time === null || time > now ? null : formatDuration(now - time)));
   if (time === null)
     return <FieldText record={record} field="created_at" value={sent} form={{ kind: 'timestamp' }} />;
   return (

@@ -1,3 +1,4 @@
+import { useMoment } from '#app/ui/time/moment.ts';
 import { flawOf } from '#contract/decode/row.ts';
 import { type Form, hasForm } from '#contract/forms.ts';
 import { blank, isBlank } from '#domain/text/format.ts';
@@ -5,13 +6,17 @@ import { settled } from '#domain/text/visible-text.ts';
 import { PathText } from './PathText.tsx';
 import { Verbatim } from './Verbatim.tsx';
 
-/** Shows, as JSON, what was sent for a field without a valid value; "not provided" if nothing was sent. */
+/**
+ * Shows, as JSON, what was sent for a field without a valid value; "not provided" if nothing was sent. The history has
+ * neither.
+ */
 export function Flawed({ record, field }: { readonly record: object; readonly field: string }) {
+  const isPast = useMoment() !== null;
   const sent = flawOf(record, field)?.sent;
-  return sent ? (
+  return sent && !isPast ? (
     <Verbatim className="mono">{sent}</Verbatim>
   ) : (
-    <span className="text-text-3">not provided</span>
+    <span className="text-text-3">{isPast ? 'not recorded' : 'not provided'}</span>
   );
 }
 

@@ -1,10 +1,11 @@
 import { pollMilliseconds } from '#app/delivered/config.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
+import { usePast } from '#app/ui/time/moment.ts';
 import { isHidden } from '#app/ui/time/visibility.ts';
 import type { Answer, Feed } from '#domain/answer/answer.ts';
 import { clocksOf } from '#domain/answer/clocks.ts';
-import { ageOfResponse, freshnessOf } from '#domain/answer/freshness.ts';
+import { ageOfResponse, type Freshness, freshnessOf } from '#domain/answer/freshness.ts';
 import { nextRequestAt } from '#domain/answer/next-request.ts';
 import { formatAge, formatClock, formatDuration } from '#domain/text/format.ts';
 import { useFreshness, useOutOfContact } from './freshness-context.tsx';
@@ -67,16 +68,7 @@ export function nextTry(feed: Feed<unknown>): string {
     : 'Trying now.';
 }
 
-/**
- * Age of the data of `feeds`, and whether they are fresh, late or without contact. With enough `words` it
- * gives the reason.
- */
-export function FreshnessMark({
-  feeds,
-  verb = 'Read',
-  words = 'some',
-  zone,
-}: {
+interface MarkProps {
   readonly feeds: readonly Feed<unknown>[];
   readonly verb?: string;
   /**
@@ -85,7 +77,18 @@ export function FreshnessMark({
    */
   readonly words?: 'age' | 'few' | 'next' | 'some' | 'all';
   readonly zone?: string;
-}) {
+}
+
+/**
+ * Age of the data of `feeds`, and whether they are fresh, late or without contact. With enough `words` it
+ * gives the reason. On a page of the past: when the data were polled, and whether they were known then.
+ */
+export function FreshnessMark(props: MarkProps) {
+  const past = usePast();
+  return past ? <past.KnownThen feeds={props.feeds} /> : <AgeMark {...props} />;
+}
+
+function AgeMark({ feeds, verb = 'Read', words = 'some', zone }: MarkProps) {
   const time = Math.max(useSecond(), now());
   const isLost = useOutOfContact();
   const feed = representative(feeds);
@@ -127,9 +130,14 @@ export function FreshnessMark({
   );
 }
 
+/** Whether data of this freshness have their time beside them. */
+export function isDated(freshness: Freshness): boolean {
+  return freshness === 'late' || freshness === 'lost' || freshness === 'past';
+}
+
 export function StaleAge({ feeds }: { readonly feeds: readonly Feed<unknown>[] }) {
   const freshness = useFreshness(feeds);
-  return (freshness === 'late' || freshness === 'lost') && <FreshnessMark feeds={feeds} words="few" />;
+  return isDated(freshness) && <FreshnessMark feeds={feeds} words="few" />;
 }
 
 export function LastKnown() {

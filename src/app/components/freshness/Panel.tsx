@@ -2,8 +2,10 @@ import { type ReactNode, useId } from 'react';
 import type { Source } from '#app/queries/source.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { useSecond } from '#app/ui/time/clock.ts';
+import { usePast } from '#app/ui/time/moment.ts';
+import { wasKnown } from '#domain/answer/freshness.ts';
 import { Verbatim } from '../fields/Verbatim.tsx';
-import { FreshnessMark, nextTry } from './FreshnessMark.tsx';
+import { FreshnessMark, isDated, nextTry } from './FreshnessMark.tsx';
 import { Confirmed, FreshnessProvider, useFreshness } from './freshness-context.tsx';
 
 export function Skeleton() {
@@ -16,8 +18,13 @@ export function Skeleton() {
   );
 }
 
-/** Says that the deployment does not offer an endpoint. It is not styled as a fault. */
+/**
+ * Says that the deployment does not offer an endpoint. It is not styled as a fault. On a page of the past: that the
+ * history has nothing of it for the moment.
+ */
 export function NotOffered({ path }: { readonly path: string }) {
+  const past = usePast();
+  if (past) return <past.NotRecorded path={path} />;
   return (
     <div className="py-3 text-text-2">
       <p className="font-semibold text-text">Not offered</p>
@@ -130,7 +137,8 @@ export function Panel({
 
 function StaleNote({ feeds }: { readonly feeds: Parameters<typeof FreshnessMark>[0]['feeds'] }) {
   const freshness = useFreshness(feeds);
-  if (freshness !== 'late' && freshness !== 'lost') return null;
+  // A page of the past has its moment in the bar above, so a panel repeats it only for what was not fully known.
+  if (!isDated(freshness) || (freshness === 'past' && feeds.every(wasKnown))) return null;
   return (
     <FreshnessProvider value={freshness}>
       <p className="hatch-foot pt-2 pb-3 text-[12px]">

@@ -5,6 +5,7 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTimed } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { type Freshness, freshnessOfAll, worstFreshness } from '#domain/answer/freshness.ts';
 import { type Trust, trustOfAll } from '#domain/answer/source-clock.ts';
@@ -39,10 +40,19 @@ export function useSurroundingFreshness(): Freshness {
   return useContext(FreshnessContext);
 }
 
+/**
+ * Returns the freshness that content may have on this page: everything is `past` on a page of the past, and `lost`
+ * without contact.
+ * @param own - freshness by the responses of the content
+ */
+export function useShownFreshness(own: Freshness): Freshness {
+  const isLost = useOutOfContact();
+  return useMoment() !== null ? 'past' : isLost ? 'lost' : own;
+}
+
 /** Returns the worst freshness of `feeds`. Causes a render only when that changes. */
 export function useFreshness(feeds: readonly Feed<unknown>[]): Freshness {
-  const isLost = useOutOfContact();
-  return useTimed((now) => (isLost ? 'lost' : freshnessOfAll(feeds, now)));
+  return useShownFreshness(useTimed((now) => freshnessOfAll(feeds, now)));
 }
 
 /** Returns whether the newest response of the surrounding panel proves its state. */
@@ -79,7 +89,7 @@ export function Confirmed({
   readonly children: ReactNode;
 }) {
   const ofFeeds = useFreshness(feeds);
-  const freshness = verdict ? worstFreshness([ofFeeds, verdict.freshness]) : ofFeeds;
+  const freshness = useShownFreshness(verdict ? worstFreshness([ofFeeds, verdict.freshness]) : ofFeeds);
   return (
     <Tag data-freshness={freshness} className={className}>
       <TrustContext value={trustOfAll(feeds)}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Source } from '#app/queries/source.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { plural } from '#domain/text/format.ts';
 import { FreshnessMark } from '../freshness/FreshnessMark.tsx';
@@ -31,6 +32,7 @@ export function Kpi({
   const freshness = useFreshness([source.feed]);
   const old = freshness === 'late' || freshness === 'lost';
   const unread = source.feed.answer === null;
+  const isPast = useMoment() !== null;
   return (
     <div data-freshness={freshness} className={`min-w-0 ${old ? 'hatch-foot' : ''}`}>
       <FreshnessProvider value={freshness}>
@@ -39,10 +41,10 @@ export function Kpi({
           <div className="figure max-w-full shrink-0 truncate">
             {source.availability === 'not-offered' ? (
               <span className="block text-[15px] leading-[34px] font-[460] tracking-normal text-text-2">
-                not offered
+                {isPast ? 'not recorded' : 'not offered'}
               </span>
             ) : unread || value === undefined || claim === undefined ? (
-              freshness === 'waiting' || !unread ? (
+              freshness === 'waiting' || (isPast && source.feed.failure === null) || !unread ? (
                 <span aria-hidden="true" className="mt-2 mb-2.5 block h-4 w-20 bg-s2" />
               ) : (
                 <span className="text-text-3">–</span>
@@ -60,7 +62,7 @@ export function Kpi({
         </div>
         <div className="caption line-clamp-2 text-text-2 max-md:min-h-8">
           {source.availability === 'not-offered' ? (
-            <span className="no-fault">by this deployment</span>
+            <span className="no-fault">{isPast ? 'up to this moment' : 'by this deployment'}</span>
           ) : old ? (
             <FreshnessMark feeds={[source.feed]} />
           ) : (

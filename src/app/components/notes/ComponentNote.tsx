@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { componentKey } from '#app/components/history/history.ts';
 import { writesNotes } from '#app/delivered/config.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
 import { Verbatim } from '../fields/Verbatim.tsx';
@@ -23,6 +24,7 @@ export function ComponentNote({
   readonly component: ComponentState;
 }) {
   const [isWriting, setWriting] = useState(false);
+  const isPast = useMoment() !== null;
   const isShown = !isGood(component.state.severity);
   const note = useKnown(slug, isShown).component(component);
   if (!isShown) return null;
@@ -35,7 +37,7 @@ export function ComponentNote({
         {note.link !== null && <TicketLink href={note.link} isShort />}
       </span>
     );
-  if (!writesNotes) return null;
+  if (!writesNotes || isPast) return null;
   return (
     <>
       <button

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { session, writesNotes } from '#app/delivered/config.ts';
 import { type PostFailure, withdrawNote } from '#app/queries/history/post-note.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import type { Note } from '#contract/notes.ts';
 import { formatClock, formatDate, formatDateTime } from '#domain/text/format.ts';
 import { Verbatim } from '../fields/Verbatim.tsx';
@@ -53,6 +54,7 @@ export function NoteEntry({
   readonly columns: string;
 }) {
   const { at, from, to, who, verified, text, link, kind, key, withdrawn } = note;
+  const isPast = useMoment() !== null;
   const Words = withdrawn ? 's' : 'div';
   return (
     <li className="border-b border-line" aria-label={`Note by ${who}`}>
@@ -87,7 +89,7 @@ export function NoteEntry({
               {timeIn(withdrawn.at, from)}: <NoteText>{withdrawn.reason}</NoteText>
             </p>
           )}
-          {!withdrawn && writesNotes && <Withdraw slug={slug} note={note} />}
+          {!withdrawn && writesNotes && !isPast && <Withdraw slug={slug} note={note} />}
         </div>
       </div>
     </li>

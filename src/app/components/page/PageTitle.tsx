@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useMoment } from '#app/ui/time/moment.ts';
+import { formatDateTime } from '#domain/text/format.ts';
 import { hasNavigated, returning } from './navigation.ts';
 import { titlePage } from './title.ts';
 
@@ -16,9 +18,11 @@ export function PageTitle({
   readonly children?: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const moment = useMoment();
+  const dated = moment === null ? title : `${title}, as of ${formatDateTime(moment)} UTC`;
   useEffect(() => {
-    titlePage(title);
-  }, [title]);
+    titlePage(dated);
+  }, [dated]);
   useEffect(() => {
     if (hasNavigated() && !returning.now) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -1,6 +1,7 @@
 import { componentKey } from '#app/components/history/history.ts';
 import { useRange } from '#app/components/history/range.ts';
 import { useStrip } from '#app/components/history/use-history.ts';
+import { presentSlug } from '#domain/history/past/slug-in-time.ts';
 import { goodShare } from '#domain/history/spans/shares.ts';
 import { formatHundredths } from '#domain/history/strips/recorded-strip.ts';
 import type { Severity } from '#domain/severity/severity.ts';
@@ -23,7 +24,7 @@ export interface StripProps {
 export default function SubjectStrip({ slug, component, label, height, present }: StripProps) {
   const [range] = useRange();
   const kind = component === undefined ? 'deployment' : 'component';
-  const named = component === undefined ? { key: slug, occurrence: 1 } : componentKey(component);
+  const named = component === undefined ? { key: presentSlug(slug), occurrence: 1 } : componentKey(component);
   const strip = useStrip(slug, { kind, ...named }, range);
   if (!strip) return <StripPlace height={height} />;
   const share = goodShare(strip.entry);

@@ -4,6 +4,7 @@ import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
 import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import type { CoverageEntry } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { causeInWords, formatMoment, gapsIn, longestGap } from '#domain/history/strips/recorded-strip.ts';
@@ -45,6 +46,7 @@ export function Timeline({
   readonly children: ReactNode;
 }) {
   const time = hostNow();
+  const end = useMoment() === null ? 'now' : 'then';
   const longest = longestGap(gapsIn(coverage, endpoint, window, time, leftOut));
   return (
     <section aria-label="Timeline" className={`timeline ${className}`}>
@@ -77,7 +79,9 @@ export function Timeline({
       </header>
       <div className={`${columns} min-h-6.5 border-b border-line text-[12px] text-text-2`}>
         <span className="max-md:hidden">Subject</span>
-        <span className="max-md:col-start-1">{formatMoment(window.from, time)} to now</span>
+        <span className="max-md:col-start-1">
+          {formatMoment(window.from, time)} to {end}
+        </span>
         <span className="text-right">Good, of observed</span>
         <span className="text-right max-md:hidden">Observed</span>
       </div>

@@ -61,7 +61,7 @@ export function ExportMenu({
     try {
       const file = fileOf(format, exported(), { signal: stopping.signal, onWritten });
       if (format === 'tsv') await copy(file);
-      else download(`${slug}-${noun.replaceAll(' ', '-')}.${format}`, await file);
+      else download(`${slug.replaceAll(/[@:]/g, '-')}-${noun.replaceAll(' ', '-')}.${format}`, await file);
       if (format === 'tsv') setMessage(`${formatExact(count)} ${noun} copied`);
     } catch {
       if (stopping.signal.aborted) setMessage('Stopped. No file was written');

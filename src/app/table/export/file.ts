@@ -1,5 +1,6 @@
 import { hostAddress } from '#app/delivered/base.ts';
 import { findDeployment } from '#app/delivered/config.ts';
+import { momentTextOf, presentSlug } from '#domain/history/past/slug-in-time.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { type ExportFormat, type ExportHeading, type ExportValue, exportWriter } from '#domain/text/exports.ts';
 
@@ -34,8 +35,14 @@ export function claimInWords(claim: Claim): string {
  * address.
  */
 export function baseUrlOf(slug: string): string {
-  const shown = findDeployment(slug)?.shownUrl ?? slug;
+  const shown = findDeployment(presentSlug(slug))?.shownUrl ?? slug;
   return new URL(hostAddress(shown), document.baseURI).href.replace(/\/$/, '');
+}
+
+/** Returns the lines that name a deployment, and the moment if the data are of the past. */
+export function deploymentLines(slug: string): ExportHeading {
+  const moment = momentTextOf(slug);
+  return [['deployment', presentSlug(slug)], ...(moment === undefined ? [] : [['as of', moment] as const])];
 }
 
 /** Number of rows per part. One part is written between two frames. */

@@ -8,7 +8,7 @@ import { formatAge, joinWords } from '#domain/text/format.ts';
 import type { CellContext, Column } from '../columns.tsx';
 import { conditions } from '../filter/conditions.ts';
 import type { DataTableProps } from '../table-props.ts';
-import { baseUrlOf, claimInWords, type Exported } from './file.ts';
+import { baseUrlOf, claimInWords, deploymentLines, type Exported } from './file.ts';
 
 type ExportProps<Row extends object> = Pick<
   DataTableProps<Row>,
@@ -39,7 +39,7 @@ function headingOf<Row extends object>(props: ExportProps<Row>): ExportHeading {
     ...(props.places ? [props.places] : []),
   ];
   return [
-    ['deployment', props.slug],
+    ...deploymentLines(props.slug),
     ['source', `${baseUrlOf(props.slug)}${props.source.path}`],
     ['exported', new Date(time).toISOString()],
     ['read', answer ? new Date(answer.receivedAt).toISOString() : 'never'],

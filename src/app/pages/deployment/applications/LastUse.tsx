@@ -1,5 +1,5 @@
 import { FieldText } from '#app/components/fields/FieldValue.tsx';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Application } from '#contract/resources.ts';
 import { idleFrom, pastUse } from '#domain/numbers/idle-bands.ts';
@@ -58,15 +58,15 @@ export function LastUse({
     return used === null ? null : Math.max(0, now + offset - used);
   };
   // In steps, so that a long table does not render every second.
-  const words = useTimed((now) => {
+  const words = useHostTimed((now) => {
     const age = ageAt(now);
     return age === null ? null : `${coarseAge(age)} ago`;
   });
-  const position = useTimed((now) => {
+  const position = useHostTimed((now) => {
     const age = ageAt(now);
     return age === null || isBeyondAxis(age) ? null : Math.round(positionOf(age) * 1000) / 1000;
   });
-  const isIdle = useTimed((now) => (ageAt(now) ?? 0) >= idleFrom);
+  const isIdle = useHostTimed((now) => (ageAt(now) ?? 0) >= idleFrom);
   return (
     <span className="@container block">
       <span className={`${columns} max-md:text-right @max-[14rem]:text-right`}>

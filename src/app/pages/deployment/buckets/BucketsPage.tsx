@@ -18,6 +18,7 @@ import { ListSection } from '#app/table/ListSection.tsx';
 import { largestBytes } from '#app/table/stored-column.tsx';
 import { type ListView, useListPage } from '#app/table/use-list-page.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { listSchemas } from '#app/url/list-schemas.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Bucket } from '#contract/resources.ts';
@@ -80,13 +81,15 @@ export default function BucketsPage() {
   const list = useListPage(deployment, schema, source, lookups);
   const { listing } = list;
   const totals = useListingResult(listing, 'totals', totalsOf);
+  // The charts are of sizes, which the history has once a day only.
+  const isPast = useMoment() !== null;
   return (
     <ListPage
       title="Buckets"
       deployment={deployment}
       source={source}
-      lead={listing && <Lead listing={listing} totals={totals} />}
-      controls={listing?.count !== 0 && <ChartsButton />}
+      lead={listing && <Lead listing={listing} totals={isPast ? undefined : totals} />}
+      controls={listing?.count !== 0 && !isPast && <ChartsButton />}
     >
       {listing?.count === 0 ? (
         <Panel title="All buckets" sources={[source]}>
@@ -97,7 +100,7 @@ export default function BucketsPage() {
           {withGrowth && listing && (
             <GrowthReader slug={deployment.slug} path={source.path} onGrowth={setResult} />
           )}
-          <Charts list={list} repeated={totals?.repeated ?? none} />
+          {!isPast && <Charts list={list} repeated={totals?.repeated ?? none} />}
           <BucketTable
             list={list}
             totals={totals}

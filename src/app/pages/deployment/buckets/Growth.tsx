@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SparkOverTime } from '#app/charts/over-time/SparkOverTime.tsx';
+import { useRequestedWindow } from '#app/charts/over-time/shown-time.ts';
 import { useRecorded } from '#app/charts/over-time/use-recorded.ts';
 import { BucketName } from '#app/components/fields/BucketName.tsx';
 import { Panel } from '#app/components/freshness/Panel.tsx';
 import { useListingResult } from '#app/queries/use-listing-result.ts';
 import type { ListView } from '#app/table/use-list-page.ts';
-import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { ShownSeries } from '#contract/history.ts';
 import type { Bucket, Integer } from '#contract/resources.ts';
 import { intervalsBetween } from '#domain/history/series/count-past.ts';
 import { type Mover, moversOf } from '#domain/history/series/growth.ts';
-import { requestedWindow } from '#domain/history/series/series-windows.ts';
 import { formatExact, noValue, space } from '#domain/text/format.ts';
 import { formatChange, formatCount } from '#domain/text/format-figures.ts';
 import { changeInBytes, daysInWords } from './growth-column.tsx';
@@ -28,8 +28,7 @@ interface GrowthProps {
 }
 
 function useTotals({ deployment, source }: ListView<Bucket>, names: readonly string[]) {
-  const to = useHostTimed((time) => requestedWindow('7d', time).to);
-  return useRecorded(deployment.slug, source.path, names, { ...requestedWindow('7d', to), points });
+  return useRecorded(deployment.slug, source.path, names, { ...useRequestedWindow('7d'), points });
 }
 
 /**

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Changes } from '#app/components/changes/use-changes.ts';
 import { NoteEntry } from '#app/components/notes/NoteEntry.tsx';
 import { useNotes } from '#app/queries/history/notes.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { usePrinting } from '#app/ui/use-printing.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
@@ -49,7 +50,12 @@ export default function Entries({ groups, deployment, changes, notesOf, range, m
   const printing = usePrinting();
   const room = printing ? Math.max(onPaper, wished) : wished;
   const { value: read } = useNotes(deployment.slug, range, notesOf !== null);
-  const notes = notesOf && read ? read.data.filter(({ to }) => Date.parse(to) >= notesOf.from) : [];
+  // A page of the past has no note that was written later.
+  const known = useMoment() ?? Number.POSITIVE_INFINITY;
+  const notes =
+    notesOf && read
+      ? read.data.filter(({ at, to }) => Date.parse(to) >= notesOf.from && Date.parse(at) <= known)
+      : [];
   const all = daysOf(groups.map(lineOf));
   // Notes older than the last shown entry follow with the next entries.
   const end = groups.length > room ? (groups[room - 1]?.at ?? 0) : 0;

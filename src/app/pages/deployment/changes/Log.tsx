@@ -12,6 +12,7 @@ import { lazyOnIdle } from '#app/ui/loading/lazy-on-idle.ts';
 import { lazyPart, lazyPartOf } from '#app/ui/loading/lazy-part.tsx';
 import { partOf } from '#app/ui/loading/part.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import { isFiltered, useListSearch } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -70,6 +71,7 @@ export function Log({
   const shown = filterGroups(groups, { text, kinds, severities, subjects }, places.names);
   const more = record && <Older {...{ record, oldest, range, onRange }} />;
   const [isWriting, setWriting] = useState(false);
+  const isPast = useMoment() !== null;
   // A filter selects changes. Notes before the oldest loaded change follow when that time is loaded.
   const notesOf = record && !isFiltered(search) ? { ...covered, from: oldest ?? covered.from } : null;
   const entries = { deployment, changes, notesOf, range, more };
@@ -82,7 +84,7 @@ export function Log({
         </p>
         <StaleAge feeds={watched} />
         <div className="ml-auto flex flex-wrap items-center gap-2.5 max-md:ml-0">
-          {record && writesNotes && (
+          {record && writesNotes && !isPast && (
             <button type="button" className="control no-print max-md:min-h-11" onClick={() => setWriting(true)}>
               Write a note
             </button>

@@ -1,5 +1,5 @@
 import type { ChangeSource, Changes } from '#app/components/changes/use-changes.ts';
-import type { Exported } from '#app/table/export/file.ts';
+import { deploymentLines, type Exported } from '#app/table/export/file.ts';
 import { conditions } from '#app/table/filter/conditions.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { ListSearch } from '#app/url/search.ts';
@@ -121,7 +121,7 @@ export function exportedChanges(
   const rows = shown.flatMap((group, index) => rowsOf(group, index + 1));
   return {
     heading: [
-      ['deployment', slug],
+      ...deploymentLines(slug),
       ['source', source],
       ['exported', time(hostNow())],
       ...timeOf(log),

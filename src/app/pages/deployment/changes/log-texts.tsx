@@ -9,6 +9,7 @@ import { EmptyState } from '#app/components/freshness/Panel.tsx';
 import { Count } from '#app/components/lists/Count.tsx';
 import { mostChanges } from '#app/observe/session/session-log.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import type { CoverageEntry } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { gapsIn } from '#domain/history/strips/recorded-strip.ts';
@@ -85,6 +86,7 @@ export function Nothing({ log, range }: { readonly log: ChangeLog; readonly rang
 }
 
 export function Foot({ log: { record, coverage, why } }: { readonly log: ChangeLog }) {
+  const isPast = useMoment() !== null;
   const dated =
     'Related changes form one entry; within a minute the worst comes first. Times are UTC. A change is dated by the first poll that shows it.';
   if (!record)
@@ -104,8 +106,8 @@ export function Foot({ log: { record, coverage, why } }: { readonly log: ChangeL
       )}
       {value.knownUntil !== null && `Newest recorded poll ${formatClock(value.knownUntil)}. `}
       {resolutionIn(coverage)}
-      {dated} The poll before still showed the old state. Changes that the host has not recorded yet come from
-      this page’s own polls.
+      {dated} The poll before still showed the old state.
+      {!isPast && ' Changes that the host has not recorded yet come from this page’s own polls.'}
     </>
   );
 }

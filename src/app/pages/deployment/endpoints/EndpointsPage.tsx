@@ -10,6 +10,7 @@ import { useMissing } from '#app/observe/roster/store.ts';
 import { useSession } from '#app/observe/session/seen.ts';
 import { SmallTable } from '#app/ui/elements/SmallTable.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { longestValue } from '#app/url/search.ts';
 import type { Deployment } from '#contract/host.ts';
 import { causeOf } from '#domain/failures/cause.ts';
@@ -27,6 +28,18 @@ const Webhook = lazyPart(() => import('./Webhook.tsx'));
 
 export default function EndpointsPage() {
   const deployment = useDeployment();
+  if (useMoment() === null) return <Endpoints deployment={deployment} />;
+  return (
+    <div className="pt-2.5">
+      <PageTitle title={`Endpoints, ${deployment.name}`}>Endpoints</PageTitle>
+      <p className="lead mt-2 max-w-4xl">
+        The history has no responses as sent, so this page shows the present only.
+      </p>
+    </div>
+  );
+}
+
+function Endpoints({ deployment }: { readonly deployment: Deployment }) {
   const feeds = useEndpoints(deployment);
   const readings = readingsOf(feeds, useMissing(deployment.slug, 'endpoint'));
   const [parameters] = useSearchParams();

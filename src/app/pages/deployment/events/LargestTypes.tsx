@@ -6,6 +6,7 @@ import { Panel } from '#app/components/freshness/Panel.tsx';
 import { Count } from '#app/components/lists/Count.tsx';
 import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { now } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { paths } from '#app/url/paths.ts';
 import { integerOf } from '#domain/history/series/fall-labels.ts';
@@ -45,6 +46,7 @@ export function LargestTypes({
   const isEveryType = listing !== null && listing.count <= most && listing.claim.kind !== 'at-least';
   const seen = seenOf(coverage ?? [], source.path);
   const moment = now();
+  const isPast = useMoment() !== null;
   const rowHeight = usePhone() ? 53 : 30;
   return (
     <Panel
@@ -67,7 +69,7 @@ export function LargestTypes({
         <span className="max-md:hidden">{name}</span>
         <span className="text-right max-md:hidden">Lowest</span>
         <span className="text-right max-md:hidden">Highest</span>
-        <span className="text-right">Now</span>
+        <span className="text-right">{isPast ? 'Then' : 'Now'}</span>
         <span className="text-right max-md:hidden">Falls</span>
         <span className="text-right max-md:hidden">Last fall</span>
       </div>

@@ -4,6 +4,7 @@ import { printPage } from '#app/ui/use-printing.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Handover } from '#contract/reports/handover.ts';
 import { handoverMarkdown } from '#domain/history/handover/handover-markdown.ts';
+import { presentSlug } from '#domain/history/past/slug-in-time.ts';
 import { documentOf, pathOf } from './addresses.ts';
 
 function absolute(address: string): string {
@@ -34,7 +35,7 @@ export function Controls({
       <a
         className="control inline-flex items-center max-md:min-h-11"
         href={file}
-        download={`${slug}-handover.json`}
+        download={`${presentSlug(slug)}-handover.json`}
       >
         Download JSON
       </a>

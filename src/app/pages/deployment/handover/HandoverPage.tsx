@@ -11,6 +11,7 @@ import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { rangeIn, usualRange } from '#domain/history/handover/ranges.ts';
 import { zoneNamed } from '#domain/history/local-days.ts';
 import { Controls } from './Controls.tsx';
@@ -32,7 +33,8 @@ export default function HandoverPage() {
   const { slug, name } = deployment;
   const status = useStatus(deployment);
   const [parameters] = useSearchParams();
-  const [usual] = useState(() => usualRange(hostNow()));
+  const moment = useMoment();
+  const [usual] = useState(() => usualRange(moment ?? hostNow()));
   const range = rangeIn(parameters.get('from') ?? '', parameters.get('to') ?? '') ?? usual;
   const zone = zoneNamed(parameters.get('zone') ?? '') ?? 'UTC';
   const record = useRecord(slug, true);

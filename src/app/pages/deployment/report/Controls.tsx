@@ -3,6 +3,7 @@ import { hostAddress } from '#app/delivered/base.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { printPage } from '#app/ui/use-printing.ts';
 import { paths } from '#app/url/paths.ts';
+import { presentSlug } from '#domain/history/past/slug-in-time.ts';
 import { monthAfter, monthName } from '#domain/history/report/month.ts';
 
 const control = 'control inline-flex items-center gap-1 max-md:min-h-11';
@@ -44,7 +45,11 @@ export function Controls({
       </nav>
       {hasFile && (
         <>
-          <a className={control} href={hostAddress(`history/${slug}/outages.csv?month=${month}`)} download="">
+          <a
+            className={control}
+            href={hostAddress(`history/${presentSlug(slug)}/outages.csv?month=${month}`)}
+            download=""
+          >
             Outages as CSV
           </a>
           <button type="button" className={control} onClick={() => void printPage()}>

@@ -8,6 +8,7 @@ import { Panel } from '#app/components/freshness/Panel.tsx';
 import { useRecentChanges } from '#app/components/history/use-history.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
@@ -26,6 +27,7 @@ export default function ChangesList({ deployment, source }: ChangesProps) {
   const changes = useChanges(deployment);
   const { groups, isOfSession = false } = useRecentChanges(deployment);
   const { since } = changes;
+  const isPast = useMoment() !== null;
   const minute = useHostTimed((now) => Math.floor(now / 60_000) * 60_000);
   // Without a status document there are still changes of regions and nodes.
   const rests =
@@ -34,7 +36,11 @@ export default function ChangesList({ deployment, source }: ChangesProps) {
     <Panel
       title="Recent changes"
       note={
-        isOfSession ? `since this page opened, ${formatTime(since)}` : 'last 24 h, and since this page opened'
+        isPast
+          ? '24 h up to this moment'
+          : isOfSession
+            ? `since this page opened, ${formatTime(since)}`
+            : 'last 24 h, and since this page opened'
       }
       aside={
         <>

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
-import { FreshnessProvider, useOutOfContact } from '#app/components/freshness/freshness-context.tsx';
+import { FreshnessProvider, useShownFreshness } from '#app/components/freshness/freshness-context.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { ContradictionSign } from '#app/components/severity/ContradictionSign.tsx';
 import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { now, useSecond } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import { formatAge } from '#domain/text/format.ts';
 import { type EvidenceRow, evidenceRows } from '#domain/verdict/evidence/evidence-rows.ts';
@@ -39,7 +40,8 @@ export function EvidenceRows({
 
 function Row({ row, slug }: { readonly row: EvidenceRow; readonly slug: string }) {
   const { subject, severity, contradicted, clauses, part, readAt } = row;
-  const freshness = useOutOfContact() ? 'lost' : row.freshness;
+  const freshness = useShownFreshness(row.freshness);
+  const moment = useMoment();
   return (
     <FreshnessProvider value={freshness}>
       <li
@@ -61,7 +63,7 @@ function Row({ row, slug }: { readonly row: EvidenceRow; readonly slug: string }
         </span>
         <span className="text-right text-[12.5px] text-text-2 max-md:col-start-2 max-md:text-left">{part}</span>
         <span className="by-screen-clock text-right text-[12.5px] whitespace-nowrap text-text-3">
-          {readAt !== null && <Age readAt={readAt} isOld={freshness !== 'fresh'} />}
+          {readAt !== null && moment === null && <Age readAt={readAt} isOld={freshness !== 'fresh'} />}
         </span>
       </li>
     </FreshnessProvider>

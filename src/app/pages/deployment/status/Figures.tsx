@@ -14,6 +14,7 @@ import { useRegions } from '#app/queries/resources/regions.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import { endpointAt } from '#contract/endpoints.ts';
 import type { Deployment } from '#contract/host.ts';
@@ -34,13 +35,18 @@ export function Figures({ deployment }: Props) {
   const nodes = useNodes(deployment);
   const buckets = useBuckets(deployment);
   const events = useEvents(deployment);
+  const isPast = useMoment() !== null;
+  const sizes = [
+    { name: 'objects', source: buckets, figure: <Objects key="objects" deployment={deployment} /> },
+    { name: 'stored bytes', source: buckets, figure: <Stored key="stored" deployment={deployment} /> },
+  ];
   const all = [
     { name: 'regions', source: regions, figure: <Regions key="regions" deployment={deployment} /> },
     { name: 'nodes', source: nodes, figure: <Nodes key="nodes" deployment={deployment} /> },
     { name: 'advertised capacity', source: nodes, figure: <Capacity key="capacity" deployment={deployment} /> },
     { name: 'buckets', source: buckets, figure: <Buckets key="buckets" deployment={deployment} /> },
-    { name: 'objects', source: buckets, figure: <Objects key="objects" deployment={deployment} /> },
-    { name: 'stored bytes', source: buckets, figure: <Stored key="stored" deployment={deployment} /> },
+    // Sizes are recorded once a day, so none belongs to a past moment.
+    ...(isPast ? [] : sizes),
     { name: 'event volume', source: events, figure: <Events key="events" deployment={deployment} /> },
   ];
   // A resource that the host knows to be absent reserves no space while this page requests it.
@@ -54,8 +60,8 @@ export function Figures({ deployment }: Props) {
       {absent.length < all.length && <KpiRow>{all.filter(isOffered).map(({ figure }) => figure)}</KpiRow>}
       {absent.length > 0 && (
         <p className="caption border-b border-line py-2 text-text-2 first:border-t">
-          Not offered by this deployment: {joinWords(absent)}.
-          <span className="no-fault"> This isn’t a fault.</span>
+          {isPast ? 'Not recorded up to this moment' : 'Not offered by this deployment'}: {joinWords(absent)}.
+          {!isPast && <span className="no-fault"> This isn’t a fault.</span>}
         </p>
       )}
     </>

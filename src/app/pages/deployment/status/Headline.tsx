@@ -9,11 +9,13 @@ import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { keepsHistory } from '#app/delivered/config.ts';
 import type { Source } from '#app/queries/source.ts';
 import { now, useSecond } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { availabilityOf } from '#domain/answer/answer.ts';
 import { elapsedSince } from '#domain/answer/clocks.ts';
+import { wasKnown } from '#domain/answer/freshness.ts';
 import { remedyOfWord } from '#domain/failures/cause.ts';
 import { isQuiet } from '#domain/severity/severity.ts';
 import { formatAge, formatClock } from '#domain/text/format.ts';
@@ -48,7 +50,8 @@ export function Headline({
   const { regions, nodes } = verdict.inventory;
   // These lists may add lines later.
   const hasLists = regions !== null || nodes !== null;
-  const old = verdict.freshness === 'late' || verdict.freshness === 'lost';
+  const moment = useMoment();
+  const old = moment !== null || verdict.freshness === 'late' || verdict.freshness === 'lost';
   const failure = verdict.freshness === 'lost' && availabilityOf(feed) !== 'not-offered' ? feed.failure : null;
   return (
     <Confirmed feeds={[feed]} verdict={verdict} as="header" className="pt-5">
@@ -95,7 +98,7 @@ export function Headline({
         )}
       </div>
       {old && (
-        <p className="hatch-foot mt-3 pb-4">
+        <p className={moment !== null && wasKnown(feed) ? 'mt-3' : 'hatch-foot mt-3 pb-4'}>
           {/* For a lost status, the sentence above has the reason. */}
           <FreshnessMark feeds={[feed]} words={failure ? 'next' : 'all'} />
         </p>
@@ -116,6 +119,7 @@ function Facts({
   readonly deployment: Deployment;
 }) {
   const { severity, headline } = verdict;
+  const moment = useMoment();
   const { answer } = source.feed;
   const sent = document.updated_at;
   const updated = sent === null ? null : parseTimestamp(sent);
@@ -145,7 +149,8 @@ function Facts({
           <span className="mono">{remedyOfWord.page}</span>
         </Fact>
       )}
-      {!isQuiet(severity) && (
+      {/* The history has no start of a past verdict. */}
+      {!isQuiet(severity) && moment === null && (
         <Fact name="Since">
           {/* Reserves the line of the history record on a phone. */}
           <div className={keepsHistory ? 'max-md:min-h-9' : ''}>
@@ -188,6 +193,8 @@ function Fact({
 
 function UpdatedAt({ time, skew }: { readonly time: number; readonly skew: number }) {
   const second = Math.max(useSecond(), now());
+  // A past document grows no older.
+  if (useMoment() !== null) return formatClock(time);
   return (
     <>
       {formatClock(time)}

@@ -1,8 +1,11 @@
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
+import { NotOffered } from '#app/components/freshness/Panel.tsx';
+import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import { useVerdict } from '#app/observe/verdicts/verdicts.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { usePhone } from '#app/ui/use-phone.ts';
 import { confirmedAt } from '#domain/answer/freshness.ts';
 import { afterVerdict, withFigures } from './after-verdict.ts';
@@ -34,6 +37,14 @@ export default function StatusPage() {
   // On a phone the sentence of a bad state takes more lines. The content below is hidden until its position is
   // known.
   const isPlaced = !isPhone || feed.answer !== null || feed.failure !== null;
+  const moment = useMoment();
+  if (moment !== null && status.availability === 'not-offered')
+    return (
+      <div className="pt-4">
+        <PageTitle title={`Status, ${deployment.name}`}>Status</PageTitle>
+        <NotOffered path={status.path} />
+      </div>
+    );
   const evidence = (
     <Confirmed feeds={[feed]} verdict={verdict} className="mt-4 empty:hidden max-md:order-1 max-md:mt-6">
       <EvidenceRows

@@ -4,6 +4,7 @@ import { RowPage } from '#app/components/page/RowPage.tsx';
 import { type ById, pageById } from '#app/frame/page-by-id.tsx';
 import { useJoined, useLookups } from '#app/queries/lookups.ts';
 import { useBuckets } from '#app/queries/resources/buckets.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import { bucketFields } from '#contract/resources.ts';
 import { BucketSizes } from '../sizes/BucketSizes.tsx';
@@ -13,6 +14,8 @@ import { SameName } from './SameName.tsx';
 
 export default pageById(({ deployment, id }: ById) => {
   const source = useBuckets(deployment);
+  // The history has sizes once a day only.
+  const isPast = useMoment() !== null;
   const lookups = useLookups(deployment);
   const joined = useJoined(source, lookups);
   const { slug } = deployment;
@@ -31,10 +34,10 @@ export default pageById(({ deployment, id }: ById) => {
         return (
           <>
             <Heading {...props} />
-            <Figures {...props} />
+            {!isPast && <Figures {...props} />}
             <Columns>
               <Column>
-                <BucketSizes list={props} height={240} {...(mark && { mark })} />
+                {!isPast && <BucketSizes list={props} height={240} {...(mark && { mark })} />}
                 <SameName {...props} />
               </Column>
               <RowPanel slug={slug} source={source} row={bucket} fields={bucketFields} />

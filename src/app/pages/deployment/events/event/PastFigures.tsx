@@ -5,6 +5,7 @@ import { Kpi, KpiRow } from '#app/components/lists/Kpi.tsx';
 import type { Source } from '#app/queries/source.ts';
 import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import type { EventType, Integer } from '#contract/resources.ts';
 import { observedShare } from '#domain/history/series/count-past.ts';
@@ -47,6 +48,7 @@ export function PastFigures({
   readonly slug: string;
 }) {
   const time = hostNow();
+  const isPast = useMoment() !== null;
   const range = shown.name;
   const rank = useListingResult(listing, `standing ${event.id}`, (list) => rankOf(list, event));
   const points = shown.series[0]?.data;
@@ -75,7 +77,7 @@ export function PastFigures({
     <div className="[&_.caption]:min-h-8">
       <KpiRow>
         <Kpi
-          label="Now"
+          label={isPast ? 'Then' : 'Now'}
           {...figureOf(event.count)}
           claim={exact}
           note={

@@ -5,6 +5,7 @@ import { Verbatim } from '#app/components/fields/Verbatim.tsx';
 import { useRecord } from '#app/components/history/use-record.ts';
 import { useNodeChanges, useSpansOf } from '#app/queries/history/subjects.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import { worstSpans } from '#domain/history/spans/worst-spans.ts';
 import { listedSince } from '#domain/history/timeline.ts';
@@ -27,7 +28,9 @@ export default function PastFacts({
   readonly lookups: Lookups;
 }) {
   const { isThere } = useRecord(slug);
-  const to = useHostTimed((time) => Math.ceil(time / day) * day);
+  const moment = useMoment();
+  const endOfDay = useHostTimed((time) => Math.ceil(time / day) * day);
+  const to = moment ?? endOfDay;
   const window = { from: to - most * day, to };
   const [read] = useSpansOf(slug, 'node', [id], window, isThere);
   const changes = useNodeChanges(slug, window, isThere, id).value?.data;

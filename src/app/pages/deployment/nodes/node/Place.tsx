@@ -10,7 +10,7 @@ import { useGazetteer } from '#app/map/use-gazetteer.ts';
 import { useRegionsByNodes } from '#app/observe/verdicts/verdicts.ts';
 import { useLookups } from '#app/queries/lookups.ts';
 import { useRegions } from '#app/queries/resources/regions.ts';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Node } from '#contract/resources.ts';
@@ -111,7 +111,7 @@ function Row({
 }) {
   const { slug, words } = deployment;
   const state = regionState(region, words, useRegionsByNodes(deployment));
-  const local = useTimed((now) => (timeZone === null ? null : formatLocalTime(now, timeZone)));
+  const local = useHostTimed((now) => (timeZone === null ? null : formatLocalTime(now, timeZone)));
   return (
     <p className="one-line flex items-center gap-x-2.5 border-b border-line py-1.5">
       <StatusGlyph severity={state.severity} size={10} />

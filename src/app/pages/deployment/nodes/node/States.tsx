@@ -2,6 +2,7 @@ import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { clockOf } from '#app/components/strips/ChangeWindow.tsx';
 import { hostNow, useHostTimed } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import type { SpanEntry } from '#contract/history.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { formatClock, formatDate, formatDay, formatDuration, formatExact } from '#domain/text/format.ts';
@@ -18,6 +19,7 @@ export function States({
   readonly range: string;
 }) {
   const shown = spans.slice(-mostShown).toReversed();
+  const end = useMoment() === null ? 'now' : 'then';
   return (
     <section aria-label="States" className="mt-6 max-w-4xl">
       <header className="flex items-baseline justify-between gap-x-4 border-b border-line-strong pb-1">
@@ -52,7 +54,7 @@ export function States({
                 <Began from={span.from} notBefore={span.notBefore} />
               </td>
               <td className="pr-3 text-right whitespace-nowrap max-md:hidden">
-                {span.to === null ? 'now' : clockOf(Date.parse(span.to))}
+                {span.to === null ? end : clockOf(Date.parse(span.to))}
               </td>
               <td className="text-right whitespace-nowrap">
                 <Lasted span={span} />

@@ -5,6 +5,7 @@ import { keepsListsOf } from '#app/delivered/config.ts';
 import type { Source } from '#app/queries/source.ts';
 import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Integer } from '#contract/resources.ts';
 import { severityCounts, statesInWords } from '#domain/figures/severity-counts.ts';
@@ -25,13 +26,15 @@ const LevelChange = lazyPart<LevelChangeProps>(
 
 export function Figures(props: RegionProps) {
   const { assets } = props.details;
+  // The history has sizes of buckets once a day only.
+  const isPast = useMoment() !== null;
   return (
     <KpiRow>
       <Nodes {...props} />
       <Capacity {...props} />
       <Buckets {...props} />
-      <BucketSum {...props} field="objects" />
-      <BucketSum {...props} field="bytes" />
+      {!isPast && <BucketSum {...props} field="objects" />}
+      {!isPast && <BucketSum {...props} field="bytes" />}
       {assets.isRequestable && !assets.isFilterIgnored && <Assets assets={assets} />}
     </KpiRow>
   );

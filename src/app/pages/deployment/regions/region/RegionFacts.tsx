@@ -6,7 +6,8 @@ import { FreshnessMark } from '#app/components/freshness/FreshnessMark.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { useGazetteer } from '#app/map/use-gazetteer.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
-import { useTimed } from '#app/ui/time/clock.ts';
+import { useHostTimed } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import { formatLocalTime } from '#domain/regions/places/local-time.ts';
@@ -23,6 +24,7 @@ const RecordedFrom = lazyPart(
 
 export function RegionFacts({ deployment, details }: RegionProps) {
   const { region, isReading, lists } = details;
+  const isPast = useMoment() !== null;
   const { sent } = region ?? {};
   const offered = lists.offered.map(({ version }) => version);
   const { answer } = lists.preferred.feed;
@@ -46,7 +48,9 @@ export function RegionFacts({ deployment, details }: RegionProps) {
       {/* Reserves its line, so that the lines below do not shift. */}
       {!region && isReading && <Fact name="Zone">{'\u00a0'}</Fact>}
       {lists.offered.length > 0 && (
-        <Fact name="Lists">{listsInWords(details.code, offered, lists.read, deployment.words)}</Fact>
+        <Fact name="Lists">
+          {listsInWords(details.code, isPast ? [] : offered, lists.read, deployment.words)}
+        </Fact>
       )}
       {keepsListsOf(deployment) && (
         <Fact name="Recorded">
@@ -58,9 +62,11 @@ export function RegionFacts({ deployment, details }: RegionProps) {
         <Fact name="Read">
           <span className="flex items-center">
             <FreshnessMark feeds={answered} verb="" />
-            <span className="whitespace-nowrap text-text-3" title={answer.lifetime.reason}>
-              , may be cached up to {formatDuration(answer.lifetime.milliseconds)}
-            </span>
+            {!isPast && (
+              <span className="whitespace-nowrap text-text-3" title={answer.lifetime.reason}>
+                , may be cached up to {formatDuration(answer.lifetime.milliseconds)}
+              </span>
+            )}
           </span>
         </Fact>
       )}
@@ -73,7 +79,7 @@ function LocalTime({ deployment, region }: { readonly deployment: Deployment; re
   const gazetteer = useGazetteer([region]);
   const location = gazetteer && locateRegion(region, deployment.places ?? {}, gazetteer);
   const zone = location?.timeZone ?? null;
-  const shown = useTimed((now) => (zone === null ? null : formatLocalTime(now, zone)));
+  const shown = useHostTimed((now) => (zone === null ? null : formatLocalTime(now, zone)));
   if (zone === null || shown === null) return null;
   return (
     <>

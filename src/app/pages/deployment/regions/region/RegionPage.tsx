@@ -5,6 +5,7 @@ import { LastSeen } from '#app/components/roster/LastSeen.tsx';
 import { keepsListsOf } from '#app/delivered/config.ts';
 import { type ById, pageById } from '#app/frame/page-by-id.tsx';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import { Assets } from './Assets.tsx';
 import { Figures } from './Figures.tsx';
@@ -28,6 +29,8 @@ export default pageById(({ deployment, id: code }: ById) => {
   const details = useRegion(deployment, code);
   const { presence, lists } = details;
   const isListed = lists.offered.length > 0;
+  // The history has sizes of buckets once a day only.
+  const isPast = useMoment() !== null;
   const reason = presence === 'waiting' || presence === 'present' ? null : reasons[presence];
   return (
     <ResourcePage
@@ -66,7 +69,7 @@ export default pageById(({ deployment, id: code }: ById) => {
               <NodeList {...props} />
             </Column>
             <Column>
-              <LargestBuckets {...props} />
+              {!isPast && <LargestBuckets {...props} />}
               <Assets {...props} />
             </Column>
           </Columns>

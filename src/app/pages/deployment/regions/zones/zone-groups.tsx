@@ -7,7 +7,7 @@ import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
 import type { Listing, Rows } from '#domain/lists/listing.ts';
 import type { RegionRow } from '#domain/regions/region-rows.ts';
 import { startsOf, type Zone, zonesOf } from '#domain/regions/zones.ts';
-import { formatExact } from '#domain/text/format.ts';
+import { formatExact, noValue } from '#domain/text/format.ts';
 import { formatBytes, formatCapacity } from '#domain/text/format-figures.ts';
 import { ZoneLink } from './ZoneLink.tsx';
 import type { ZoneClaims } from './ZoneTable.tsx';
@@ -70,11 +70,14 @@ export function sumsOf(zone: Zone, { nodes, buckets }: ZoneClaims): RowGroup['su
     ...(buckets &&
       zone.buckets !== null && {
         buckets: <Claimed claim={buckets}>{formatExact(zone.buckets)}</Claimed>,
-        bytes: (
-          <Claimed claim={claimOfSum(buckets, { missing: zone.unreadableBytes })}>
-            {formatBytes(zone.bytes ?? 0)}
-          </Claimed>
-        ),
+        bytes:
+          zone.bytes === null ? (
+            noValue
+          ) : (
+            <Claimed claim={claimOfSum(buckets, { missing: zone.unreadableBytes })}>
+              {formatBytes(zone.bytes)}
+            </Claimed>
+          ),
       }),
   };
 }

@@ -12,6 +12,7 @@ import { TimeAxis } from '#app/components/strips/TimeAxis.tsx';
 import { keepsHistory } from '#app/delivered/config.ts';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
+import { presentSlug } from '#domain/history/past/slug-in-time.ts';
 import { rangeNames } from '#domain/history/windows.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { formatDuration } from '#domain/text/format.ts';
@@ -29,7 +30,7 @@ export default function VerdictOverTime({
 }) {
   const [range, setRange] = useRange();
   const record = useRecord(slug);
-  const subject = { kind: 'deployment', key: slug, occurrence: 1 } as const;
+  const subject = { kind: 'deployment', key: presentSlug(slug), occurrence: 1 } as const;
   const strip = useStrip(slug, subject, range);
   const { isAwaited } = hostHistory.useStrip(slug, subject, range, record.isThere);
   const [read, setRead] = useState<string | null>(null);
