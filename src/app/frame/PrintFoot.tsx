@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Deployment } from '#contract/host.ts';
+import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { formatClock, formatDateTime, formatDuration } from '#domain/text/format.ts';
 import { feedOfQuery, queriesOf } from '../queries/keys.ts';
 import { now } from '../ui/time/clock.ts';
@@ -26,16 +27,21 @@ export function PrintFoot({ deployment }: { readonly deployment: Deployment }) {
   const client = useQueryClient();
   if (!usePrinting()) return null;
   const printed = now();
+  const moment = momentOf(deployment.slug);
   return (
     <footer className="sheet mt-6 border-t border-line-strong pt-2 text-[11px] leading-4 text-text-2">
       <p>
         {deployment.name}, <span className="mono">{deployment.shownUrl}</span>
-        {deployment.demo && ', demo data'}. Printed {formatDateTime(printed)} UTC.
+        {deployment.demo && ', demo data'}
+        {moment !== null && `, as of ${formatDateTime(moment)} UTC`}. Printed {formatDateTime(printed)} UTC.
       </p>
       <ul aria-label="When each list was read" className="m-0 flex list-none flex-wrap gap-x-5 p-0">
         {readOf(client, deployment.slug).map(({ path, at }) => (
           <li key={path}>
-            <span className="mono">{path}</span> read {formatClock(at)}, {formatDuration(printed - at)} old
+            <span className="mono">{path}</span>{' '}
+            {moment === null
+              ? `read ${formatClock(at)}, ${formatDuration(printed - at)} old`
+              : `polled ${formatDateTime(at)}`}
           </li>
         ))}
       </ul>

@@ -42,7 +42,8 @@ export function watchTab(client: QueryClient): void {
     const { severity, text } = tabStateOf(snapshotsOnScreen(client), contactIn(client, now()).kind === 'blind');
     if (text !== shownText) titleState(text);
     shownText = text;
-    if (severity === shownSeverity || text === '') return;
+    // Before the first response the icon stays. A page of the past has none of the present's state.
+    if (severity === shownSeverity || (text === '' && shownSeverity === undefined)) return;
     shownSeverity = severity;
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
     if (icon) icon.href = iconOf(severity);

@@ -18,7 +18,9 @@ const here = location.pathname.slice(basePath.length);
 const [slug = ''] = here.split('/');
 const isSeen = document.visibilityState === 'visible';
 const isDrawn = document.querySelector('.host-drawn') !== null;
-if (isSeen && !isTooOld) prefetchLists(slug, listsAt(here));
+/** Whether the address asks for a past moment. Lists of the present are of no use then. */
+const isPast = location.search.includes('at=');
+if (isSeen && !isTooOld && !isPast) prefetchLists(slug, listsAt(here));
 
 function load(): void {
   void keepTrying(() => import('./main.tsx'));

@@ -1,0 +1,48 @@
+import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { KnownThen } from '#app/components/past/KnownThen.tsx';
+import { NotRecorded } from '#app/components/past/NotRecorded.tsx';
+import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
+import { hostNow } from '#app/ui/time/clock.ts';
+import { type Past, PastProvider } from '#app/ui/time/moment.ts';
+import type { Deployment } from '#contract/host.ts';
+import { deploymentAsOf, momentIn, momentTextIn } from '#domain/history/past/as-of.ts';
+import { TimeBar } from './TimeBar.tsx';
+
+export interface FrameProps {
+  readonly deployment: Deployment;
+  /** Bar above the page. */
+  readonly bar?: ReactNode;
+}
+
+/**
+ * Frame of an address that asks for a past moment. If the moment is not valid, the page shows the present.
+ * @param props.Frame - frame of all pages of a deployment.
+ */
+export default function PastFrame({
+  present,
+  Frame,
+}: {
+  readonly present: Deployment;
+  readonly Frame: ComponentType<FrameProps>;
+}) {
+  const { search } = useLocation();
+  const text = momentTextIn(new URLSearchParams(search), hostNow());
+  const deployment = useMemo(() => (text === null ? present : deploymentAsOf(present, text)), [present, text]);
+  const moment = text === null ? null : momentIn(text);
+  const past = useMemo(
+    (): Past | null => (moment === null ? null : { moment, KnownThen, NotRecorded }),
+    [moment],
+  );
+  if (past === null) return <Frame deployment={present} />;
+  const bar = (
+    <RenderGuard name="The time bar">
+      <TimeBar deployment={deployment} moment={past.moment} />
+    </RenderGuard>
+  );
+  return (
+    <PastProvider value={past}>
+      <Frame deployment={deployment} bar={bar} />
+    </PastProvider>
+  );
+}

@@ -1,0 +1,153 @@
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useRecord } from '#app/components/history/use-record.ts';
+import type { HistoryRead } from '#app/queries/history/history.ts';
+import { useNeighbours } from '#app/queries/history/neighbours.ts';
+import { Icon } from '#app/ui/elements/Icon.tsx';
+import { hostNow } from '#app/ui/time/clock.ts';
+import { searchText } from '#app/url/paths.ts';
+import type { Deployment } from '#contract/host.ts';
+import { isFuture, momentText } from '#domain/history/past/as-of.ts';
+import { formatNear, formatPast } from '#domain/history/past/known-then.ts';
+import { fieldText, momentOfField, zoneName } from '#domain/history/past/moment-field.ts';
+import { momentParameter } from '#domain/history/past/slug-in-time.ts';
+import { formatDateTime } from '#domain/text/format.ts';
+import { unrecordedAt } from './unrecorded.ts';
+
+/** Returns the search string of the same page at another moment; for `null`, of the present. */
+function searchAt(search: string, moment: number | null): string {
+  const parameters = new URLSearchParams(search);
+  if (moment === null) parameters.delete(momentParameter);
+  else parameters.set(momentParameter, momentText(moment));
+  return searchText(parameters);
+}
+
+/**
+ * Bar of a page of the past: its moment, as a field too, steps to the changes before and after, and the way back to the
+ * present.
+ */
+export function TimeBar({ deployment, moment }: { readonly deployment: Deployment; readonly moment: number }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { before, after } = useNeighbours(deployment.slug, moment);
+  const goTo = (to: number) => void navigate({ search: searchAt(search, to) }, { preventScrollReset: true });
+  return (
+    <section aria-label="Time shown" className="border-b border-line-strong bg-s1 text-[13px]">
+      <div className="sheet flex flex-wrap items-center gap-x-5 gap-y-2 pt-2 pb-1.5">
+        <p aria-live="polite" className="m-0 text-[15px] font-[580] max-md:flex-1">
+          As of <time dateTime={new Date(moment).toISOString()}>{formatPast(moment, hostNow())}</time> UTC
+        </p>
+        <Link
+          to={{ search: searchAt(search, null) }}
+          preventScrollReset
+          className="no-print inline-flex min-h-6 items-center underline underline-offset-3 max-md:min-h-11"
+        >
+          Back to now
+        </Link>
+        <MomentField moment={moment} onChoose={goTo} />
+        <div role="group" aria-label="Recorded changes" className="no-print flex gap-x-2 max-md:w-full">
+          <Step name="Change before" read={before} moment={moment} onStep={goTo} />
+          <Step name="Change after" read={after} moment={moment} onStep={goTo} />
+        </div>
+      </div>
+      <Notes deployment={deployment} moment={moment} pathname={pathname} />
+    </section>
+  );
+}
+
+/** The moment as a field, in the time zone of the browser. */
+function MomentField({
+  moment,
+  onChoose,
+}: {
+  readonly moment: number;
+  readonly onChoose: (moment: number) => void;
+}) {
+  const [typed, setTyped] = useState({ moment, text: fieldText(moment) });
+  // After a step the field shows the new moment.
+  if (typed.moment !== moment) setTyped({ moment, text: fieldText(moment) });
+  const { text } = typed;
+  const chosen = momentOfField(text);
+  const isAhead = chosen !== null && isFuture(chosen, hostNow());
+  const choose = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen !== null && !isAhead) onChoose(chosen);
+  };
+  return (
+    <form onSubmit={choose} className="no-print flex flex-wrap items-end gap-x-2 max-md:w-full">
+      <label className="flex items-center gap-x-2 text-text-2 max-md:flex-1 max-md:flex-wrap">
+        Your time, {zoneName()}
+        <input
+          type="datetime-local"
+          step="1"
+          required
+          value={text}
+          className="control max-md:min-h-11 max-md:w-full"
+          onChange={(event) => setTyped({ moment, text: event.target.value })}
+        />
+      </label>
+      <button type="submit" className="control max-md:min-h-11" disabled={isAhead}>
+        Show
+      </button>
+      {isAhead && <span role="alert">This time is in the future.</span>}
+    </form>
+  );
+}
+
+/** Button to the change before or after. It keeps the focus, so that it can be pressed again and again. */
+function Step({
+  name,
+  read: { value, failure },
+  moment,
+  onStep,
+}: {
+  readonly name: 'Change before' | 'Change after';
+  readonly read: HistoryRead<{ readonly at: number | null }>;
+  readonly moment: number;
+  readonly onStep: (moment: number) => void;
+}) {
+  const isBefore = name === 'Change before';
+  const at = value?.at ?? null;
+  const words = at !== null ? formatNear(at, moment) : value ? 'none' : failure ? failure.why : '…';
+  const caret = <Icon name="caret" className={`size-3.5 ${isBefore ? 'rotate-90' : '-rotate-90'}`} />;
+  return (
+    <button
+      type="button"
+      className="control inline-flex items-center justify-center gap-1.5 aria-disabled:text-text-3 max-md:min-h-11 max-md:flex-1"
+      aria-label={`${name}: ${words}`}
+      aria-disabled={at === null}
+      onClick={() => {
+        if (at !== null) onStep(at);
+      }}
+    >
+      {isBefore && caret}
+      <span>
+        <span className="max-md:hidden">Change </span>
+        {isBefore ? 'before' : 'after'}
+        <span className="text-text-2">: {words}</span>
+      </span>
+      {!isBefore && caret}
+    </button>
+  );
+}
+
+/** What the page cannot show of this moment. */
+function Notes({
+  deployment,
+  moment,
+  pathname,
+}: {
+  readonly deployment: Deployment;
+  readonly moment: number;
+  readonly pathname: string;
+}) {
+  const { state } = useRecord(deployment.slug, true);
+  const since = state?.since == null ? null : Date.parse(state.since);
+  const notes = [
+    since !== null && moment < since
+      ? `The history begins on ${formatDateTime(since)} UTC, so nothing is known of this moment.`
+      : unrecordedAt(pathname),
+    'Nothing here is polled, and alerts pause.',
+  ].filter((note) => note !== undefined);
+  return <p className="sheet m-0 pb-1.5 text-[12px] leading-4 text-text-2">{notes.join(' ')}</p>;
+}

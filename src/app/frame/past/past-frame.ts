@@ -1,0 +1,10 @@
+import { keepsHistory } from '#app/delivered/config.ts';
+import { partOf } from '#app/ui/loading/part.ts';
+
+/** The frame of pages of the past, which no page of the present loads before it is idle. */
+export const pastFrame = partOf(() => import('./PastFrame.tsx'));
+
+/** Whether an address asks for a past moment. The frame of the past decides whether the moment is valid. */
+export function asksForPast(search: string): boolean {
+  return keepsHistory && /[?&]at=/.test(search);
+}
