@@ -118,7 +118,7 @@ test('a contradiction that lasts for two polls begins and ends as a change', asy
   const ended = entries(page).filter({ hasText: `no longer so: ${region}` });
   await expect(ended).toBeVisible();
   await expect(entries(page).filter({ hasText: nodes }).first()).not.toContainText('open');
-  await ended.getByRole('link').click();
+  await ended.getByRole('link').first().click();
   await expect(page).toHaveURL(`${url}/regions/gra1`);
 });
 

@@ -1,9 +1,11 @@
 import type { Deployment } from '#contract/host.ts';
+import { keepsHistory } from '../delivered/config.ts';
 import { Find } from './find/Find.tsx';
 import { Announcer } from './notices/Announcer.tsx';
 import { UnkeptNote } from './notices/UnkeptNote.tsx';
 import { PrintFoot } from './PrintFoot.tsx';
 import { Probe } from './Probe.tsx';
+import { StripMoments } from './past/StripMoments.tsx';
 
 export default function AfterFirstPaint({ deployment }: { readonly deployment: Deployment }) {
   return (
@@ -13,6 +15,7 @@ export default function AfterFirstPaint({ deployment }: { readonly deployment: D
       <Probe deployment={deployment} />
       <PrintFoot deployment={deployment} />
       <UnkeptNote />
+      {keepsHistory && <StripMoments />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { DeploymentContact } from '#app/components/freshness/Contact.tsx';
 import { Confirmed, useOutOfContact } from '#app/components/freshness/freshness-context.tsx';
 import { KeyHints } from '#app/components/keys/KeyHints.tsx';
@@ -31,6 +31,7 @@ import { findInGroups } from '#domain/text/find-groups.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { type Command, type Entry, type Pointed, pagesOf, placeOf } from './entries.ts';
 import { FoundRow } from './FoundRow.tsx';
+import { inSameTime, pagesAsked } from './in-time.ts';
 import { loadKey, loadRows, notSearched, type UnreadList } from './unread-lists.ts';
 import { type Findable, statesFor, useFindable } from './use-findable.ts';
 
@@ -68,11 +69,13 @@ export default function Palette({
   const id = useId();
   const deployments = useDeployments();
   const loaded = [...findables.values()];
-  const pages = pagesOf(
-    deployment,
-    deployments.filter((each) => each !== deployment),
-    ({ needs }) => deployment === undefined || offeredNow(client, deployment.slug, needs) !== 'no',
-  );
+  const { pathname } = useLocation();
+  const pages = [
+    ...pagesOf(deployment, inSameTime(deployments, deployment), ({ needs }) => {
+      return deployment === undefined || offeredNow(client, deployment.slug, needs) !== 'no';
+    }),
+    ...pagesAsked(client, query, deployment, pathname),
+  ];
   const isWanted = (list: UnreadList) =>
     wanted.some(({ slug, resource }) => slug === list.slug && resource === list.resource);
   const load = (lists: readonly UnreadList[]) =>
@@ -155,7 +158,7 @@ export default function Palette({
       {entries.map((entry) => {
         const index = options.indexOf(entry);
         return (
-          <ByItsDeployment key={index} entry={entry} held={findables}>
+          <ByItsDeployment key={index} entry={entry} deployment={deployment} held={findables}>
             <div
               id={`${id}-${index}`}
               role="option"
@@ -177,7 +180,7 @@ export default function Palette({
         <Loaded key={each.slug} deployment={each} amongOthers={!deployment} onLoaded={storeFindable} />
       ))}
       {wanted.map(({ slug, resource }) => {
-        const owner = findDeployment(slug);
+        const owner = deployment?.slug === slug ? deployment : findDeployment(slug);
         return owner && <WholeList key={`${slug} ${resource}`} deployment={owner} resource={resource} />;
       })}
       <div className="relative flex items-center border-b border-line-strong pr-4">
@@ -229,14 +232,17 @@ export default function Palette({
  */
 function ByItsDeployment({
   entry,
+  deployment,
   held: findables,
   children,
 }: {
   readonly entry: Entry;
+  readonly deployment: Deployment | undefined;
   readonly held: ReadonlyMap<string, Findable>;
   readonly children: ReactNode;
 }) {
-  const owner = 'act' in entry ? undefined : findDeployment(entry.of);
+  const of = 'act' in entry ? undefined : entry.of;
+  const owner = deployment && deployment.slug === of ? deployment : findDeployment(of);
   if (!owner) return children;
   return (
     <DeploymentContact deployment={owner}>

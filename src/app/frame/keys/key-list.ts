@@ -75,7 +75,7 @@ const inChart: KeyGroup = {
   title: 'In a chart or strip',
   lines: [
     { keys: ['←', '→'], does: 'previous, next mark' },
-    { keys: ['↵'], does: 'open' },
+    { keys: ['↵'], does: 'open, or the page as it was then' },
     { keys: ['t'], does: 'the same as a table' },
   ],
 };

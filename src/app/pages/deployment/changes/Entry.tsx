@@ -1,11 +1,16 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { ChangeMark } from '#app/components/changes/ChangeMark.tsx';
 import { Subject } from '#app/components/changes/ChangeSentence.tsx';
 import { type Changes, feedsOf } from '#app/components/changes/use-changes.ts';
 import { Confirmed, useFreshness } from '#app/components/freshness/freshness-context.tsx';
+import { keepsHistory } from '#app/delivered/config.ts';
 import { onHostClock, useHostTimed } from '#app/ui/time/clock.ts';
+import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Feed } from '#domain/answer/answer.ts';
+import { momentText } from '#domain/history/past/as-of.ts';
+import { presentSlug, slugAsOf } from '#domain/history/past/slug-in-time.ts';
 import type { Change } from '#domain/memory/changes.ts';
 import { type ChangeGroup, gainOf } from '#domain/memory/group-changes.ts';
 import {
@@ -20,7 +25,7 @@ import { formatCapacityChange } from '#domain/text/format-figures.ts';
 import { EntrySentence } from './EntrySentence.tsx';
 
 export const entryColumns =
-  'grid items-baseline md:grid-cols-[5.5rem_1.75rem_minmax(0,1fr)_7rem_9.5rem_10rem] max-md:grid-cols-[3.7rem_1.1rem_minmax(0,1fr)] max-md:gap-x-1';
+  'grid items-baseline md:grid-cols-[5.5rem_1.75rem_minmax(0,1fr)_9rem_9.5rem_10rem] max-md:grid-cols-[3.7rem_1.1rem_minmax(0,1fr)] max-md:gap-x-1';
 
 /**
  * One entry of the change log, for changes that happened together: time, sentence, number of changes, last
@@ -64,7 +69,7 @@ export function Entry({
           <EntrySentence group={group} deployment={deployment} changes={changes} />
         </span>
         <span className="md:contents max-md:col-start-3 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4">
-          <span className="max-md:empty:hidden">
+          <span className="flex gap-x-2 pr-2 max-md:empty:hidden">
             {members.length > 1 && (
               <button
                 type="button"
@@ -76,6 +81,7 @@ export function Entry({
                 {isOpen ? 'hide' : 'show'} {formatExact(members.length)}
               </button>
             )}
+            <AsItWas group={group} slug={deployment.slug} />
           </span>
           <span className="text-right text-text-2 max-md:hidden">
             <SeenOtherwise group={group} />
@@ -87,6 +93,22 @@ export function Entry({
       </div>
       {isOpen && <Members group={group} slug={deployment.slug} />}
     </Confirmed>
+  );
+}
+
+/** Link to the status page as it was at the time of an entry. A gap has no state, and without a history none is known. */
+function AsItWas({ group: { at, gap }, slug }: { readonly group: ChangeGroup; readonly slug: string }) {
+  if (gap || !keepsHistory) return null;
+  const name = `As it was at ${formatClock(at)}`;
+  return (
+    <Link
+      to={paths.status(slugAsOf(presentSlug(slug), momentText(at)))}
+      aria-label={name}
+      title={name}
+      className="no-print link ml-auto inline-flex items-center text-text-2 max-md:min-h-11"
+    >
+      as it was
+    </Link>
   );
 }
 
@@ -151,7 +173,8 @@ function lasts({ kind, subject }: Change): boolean {
 function Lasting({ group, feeds }: { readonly group: ChangeGroup; readonly feeds: readonly Feed<unknown>[] }) {
   const { until, lead } = group;
   const at = group.gap?.from ?? group.at;
-  const isFresh = useFreshness(feeds) === 'fresh';
+  // A page of the past ends at its moment, up to which a state lasted.
+  const isFresh = ['fresh', 'past'].includes(useFreshness(feeds));
   const read = Math.min(...feeds.map(({ answer }) => (answer ? onHostClock(answer.receivedAt) : at)));
   const duration = useHostTimed((now) => formatDuration((until ?? (isFresh || group.gap ? now : read)) - at));
   if (lead.kind === 'capacity') {
