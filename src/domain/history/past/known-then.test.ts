@@ -15,7 +15,7 @@ function feedOf(observed: string | null, seen: string | null) {
 
 test.each([
   ['complete', '2026-11-27T02:59:58.120Z', 'Polled 02:59:58.'],
-  ['partial', '2026-11-27T02:59:58.120Z', 'Polled 02:59:58. Known in part only.'],
+  ['partial', '2026-11-27T02:59:58.120Z', 'Polled 02:59:58. Not everything is known of that time.'],
   ['none', '2026-11-27T02:41:07.000Z', 'Not observed at that time. Last known at 02:41:07.'],
   ['none', '2026-11-26T23:41:07.000Z', 'Not observed at that time. Last known at 26\u00a0Nov, 23:41:07.'],
   // Without the headers nothing counts as observed.

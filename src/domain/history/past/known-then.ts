@@ -27,7 +27,7 @@ export function knownThenInWords({ answer, failure }: Feed<unknown>, moment: num
   const polled = formatNear(answer.receivedAt, moment);
   const { observed } = answer.headers;
   if (observed === 'complete') return `Polled ${polled}.`;
-  if (observed === 'partial') return `Polled ${polled}. Known in part only.`;
+  if (observed === 'partial') return `Polled ${polled}. Not everything is known of that time.`;
   return `Not observed at that time. Last known at ${polled}.`;
 }
 
