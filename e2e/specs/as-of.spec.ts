@@ -59,6 +59,10 @@ test('the status page of a past outage has its states, no colour, and is never p
     const { pathname } = new URL(request.url());
     if (pathname.includes('/api/')) requested.push(pathname);
   });
+  let answered = 0;
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/api/')) answered += 1;
+  });
   await page.clock.install();
   await page.goto(`${url}/everything?at=${outage.at}`);
   await expectPast(page, outage.at);
@@ -75,6 +79,8 @@ test('the status page of a past outage has its states, no colour, and is never p
   // The lists that the verdict needs are read once.
   await expect.poll(() => requested.some((path) => path.endsWith('/nodes'))).toBe(true);
   await expect.poll(() => requested.some((path) => path.endsWith('/regions'))).toBe(true);
+  // A request that is open when the clock moves would be sent again, as if it had got no response in time.
+  await expect.poll(() => answered).toBe(requested.length);
   const once = requested.length;
   expect(requested.every((path) => path.startsWith(`/history/everything/at/${outage.at}/api/`))).toBe(true);
   await page.clock.fastForward(10 * 60_000);

@@ -151,7 +151,11 @@ for (const [section, kind] of [
     await table.getByRole('button', { name: 'State since' }).click();
     await expect(table.getByText(/^before \d/).first()).toBeVisible();
     // Among all rows it may be out of view, because the demo goes on.
-    await page.getByRole('main').getByRole('searchbox').last().fill(last?.key ?? '');
+    await page
+      .getByRole('main')
+      .getByRole('searchbox')
+      .last()
+      .fill(last?.key ?? '');
     const cell = table.locator(`time[data-since="${last?.at}"]`).first();
     await expect(cell).toHaveAttribute('data-not-before', /\.\d{3}Z$/);
   });
