@@ -41,7 +41,7 @@ export default function HandoverPage() {
   const { value, failure } = useHandover(slug, range, record.isThere);
   const why = whyNoHandover(record, failure);
   return (
-    <Confirmed feeds={[status.feed]} className="sheet handover">
+    <Confirmed feeds={[status.feed]} className="one-sheet handover">
       <header className="flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2">
         <PageTitle title={`Handover, ${name}`}>Handover</PageTitle>
         {value && <Controls deployment={deployment} handover={value} zone={zone} />}

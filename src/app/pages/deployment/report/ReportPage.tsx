@@ -36,7 +36,7 @@ export default function ReportPage() {
   const why = whyNoReport(record, failure);
   const since = record.state?.since ?? null;
   return (
-    <Confirmed feeds={[status.feed]} className="sheet month-report">
+    <Confirmed feeds={[status.feed]} className="one-sheet month-report">
       <header className="flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2">
         <PageTitle title={`Month report, ${monthName(month)}, ${name}`}>Month report</PageTitle>
         <Controls
