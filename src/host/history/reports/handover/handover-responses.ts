@@ -24,7 +24,10 @@ function optionsOf(
   { words }: RecordedDeployment,
   { name, zone, base }: { readonly name: string; readonly zone: string; readonly base: string },
 ): MarkdownOptions {
-  const search = new URLSearchParams({ from, to, ...(zone !== 'UTC' && { zone }) }).toString();
+  // As the page itself writes its address, with readable times.
+  const search = new URLSearchParams({ from, to, ...(zone !== 'UTC' && { zone }) })
+    .toString()
+    .replaceAll('%3A', ':');
   return {
     name,
     zone,

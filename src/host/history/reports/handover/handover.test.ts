@@ -248,7 +248,7 @@ describe('the handover as Markdown', () => {
       'content-type': 'text/markdown; charset=utf-8',
       vary: 'accept, accept-encoding',
     });
-    const search = 'from=2026-11-23T03%3A01%3A00.000Z&to=2026-11-23T03%3A09%3A30.000Z&zone=Europe%2FBerlin';
+    const search = 'from=2026-11-23T03:01:00.000Z&to=2026-11-23T03:09:30.000Z&zone=Europe%2FBerlin';
     expect(text).toBe(`# Handover Edge 23 Nov 2026 04:01:00 – 23 Nov 2026 04:09:30 Europe/Berlin
 
 ## Not observed
