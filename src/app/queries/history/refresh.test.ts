@@ -55,7 +55,8 @@ test('data of the past are requested once', async () => {
   const stop = new QueryObserver(client, query).subscribe(() => undefined);
   watchHistory(client);
   await vi.advanceTimersByTimeAsync(60 * minute);
-  expect(requests).toEqual(['/history/edge/strips']);
+  // Another test in the same process may have set a base path.
+  expect(requests).toEqual([expect.stringMatching(/\/history\/edge\/strips$/)]);
   stop();
 });
 
