@@ -16,6 +16,7 @@ import { headOccurrence, type Row } from '../rows.ts';
 import { type DemoFleet, demoFleet } from './demo-fleet.ts';
 import { Ids } from './ids.ts';
 import { applicationList, assetList, bucketList, eventList, nodeList, regionList } from './lists.ts';
+import { demoNotes } from './notes.ts';
 import { type Cadence, type PastTimes, PollTimes, pastTimes, type Step, seenSteps } from './poll-times.ts';
 import { coverageRows, itemRows, type Recorded, recorded, subjectRows } from './recorded.ts';
 import { componentSteps, type Story, storyOf } from './story.ts';
@@ -158,6 +159,7 @@ function* deploymentRows(
     else yield* listRows(endpoint, fleet, story);
   }
   yield* verdictRows(endpoints, rules, new Map(components), fleet, story);
+  yield* demoNotes({ slug, components: plan.components }, times.end, ids);
 }
 
 function* allRows(

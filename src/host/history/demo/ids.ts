@@ -2,7 +2,7 @@
 
 import type { ContentRow, Table, WordRow } from '../rows.ts';
 
-type Counted = Extract<Table, 'run' | 'endpoint' | 'subject' | 'series' | 'item' | 'content'>;
+type Counted = Extract<Table, 'run' | 'endpoint' | 'subject' | 'series' | 'item' | 'content' | 'note'>;
 
 export class Ids {
   readonly #last = new Map<Counted, number>();

@@ -1,0 +1,56 @@
+/** The notes of people in the week before the demo: one about a night, one about the cut cable (story.ts). */
+
+import type { DemoPlan } from '#service/demo/plans.ts';
+import type { NoteRow } from '../notes/note-row.ts';
+import type { Ids } from './ids.ts';
+import { onDay } from './poll-times.ts';
+
+/** Milliseconds from the end of an event to the note about it. */
+const delay = 15 * 60_000;
+
+const cable = 'Edge Network';
+
+/**
+ * Returns the notes of a deployment.
+ * @param end - start of the demo, epoch milliseconds.
+ */
+export function demoNotes(
+  { slug, components }: { readonly slug: string } & Pick<DemoPlan, 'components'>,
+  end: number,
+  ids: Ids,
+): readonly NoteRow[] {
+  const hasCable = components.includes(cable);
+  const open = { withdrawnAt: null, withdrawnBy: null, withdrawnVerified: false, reason: null } as const;
+  const notes = [
+    {
+      from: onDay(end, 4, 1, 0),
+      to: onDay(end, 4, 3, 5),
+      who: 'Jonas Weber',
+      text: 'Planned work of the night. It took five minutes longer than announced, because a schema change waited for a lock. Nothing is left to do.',
+      link: null,
+      kind: null,
+      key: null,
+      occurrence: null,
+    },
+    {
+      from: onDay(end, 2, 9, 37),
+      to: onDay(end, 2, 10, 24),
+      who: 'Mira Solberg',
+      text: 'A digger cut the cable to Milan. Traffic moved to zrh1 and vie1. The carrier wants to lay a second path in the week after next.',
+      link: 'https://tickets.example.com/NET-2107',
+      kind: hasCable ? 'component' : null,
+      key: hasCable ? cable : null,
+      occurrence: hasCable ? 1 : null,
+    },
+  ] as const;
+  return notes.map((note) => ({
+    table: 'note',
+    id: ids.next('note'),
+    deployment: slug,
+    at: note.to + delay,
+    verified: false,
+    requestKey: null,
+    ...note,
+    ...open,
+  }));
+}
