@@ -72,13 +72,13 @@ test('volumes by source come from the record: read point by point, as a table, b
     await expect(zoom).toHaveCount(0);
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/span=/);
+    await expect(page).toHaveURL(/from=/);
     await expect(panel.getByRole('button', { name: 'back' })).toBeVisible();
     await page.reload();
     await expect(panel.getByRole('button', { name: 'back' })).toBeVisible();
     await plot.focus();
     await page.keyboard.press('Escape');
-    await expect(page).not.toHaveURL(/span=/);
+    await expect(page).not.toHaveURL(/from=/);
     await expect(page).toHaveURL(/range=7d/);
   });
 
@@ -116,15 +116,15 @@ test('a time without a poll is shown as not observed, not as the begin of a tren
   const { since } = await readHistory<{ since: string }>(`${host.url}/history/everything`);
   const hour = 3_600_000;
   const begin = (Math.floor(Date.parse(since) / hour) - 3) * hour;
-  const span = [begin, begin + hour].map((time) => `${new Date(time).toISOString().slice(0, 19)}Z`).join('~');
-  await page.goto(`${host.url}/everything/events?span=${span}`);
+  const [from, to] = [begin, begin + hour].map((time) => new Date(time).toISOString());
+  await page.goto(`${host.url}/everything/events?from=${from}&to=${to}`);
   await expect(volumesOf(page)).toContainText(/0\.00\s% observed/);
   const types = page.getByRole('list', { name: 'Largest event types' });
   await expect(types.getByRole('listitem').first()).toContainText(/– falls/);
   await expect(page.getByText('The trend begins now')).toHaveCount(0);
   await types.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/events\/evt_/);
-  await page.goto(`${page.url().split('?')[0]}?span=${span}`);
+  await page.goto(`${page.url().split('?')[0]}?from=${from}&to=${to}`);
   const figures = page.getByRole('group', { name: 'Key figures' });
   await expect(figures).toContainText(/Falls in 1\sh–/);
   await expect(figures).toContainText(/Observed0\.00\s?%/);

@@ -3,8 +3,9 @@
  * lists them.
  */
 
-import { isFuture, momentIn } from '#domain/history/past/as-of.ts';
+import { isFuture } from '#domain/history/past/as-of.ts';
 import { momentParameter } from '#domain/history/past/slug-in-time.ts';
+import { timeIn } from '#domain/history/time-in.ts';
 import { type PageSearch, pageSearches } from './page-searches.ts';
 import { without } from './paths.ts';
 import { densities, filteredBy, type ListSearchSchema, longestText, longestValue } from './search.ts';
@@ -63,7 +64,7 @@ function judgesOfList(schema: ListSearchSchema): Judges {
 /** Judges the moment of a page of the past, which shows the present instead. */
 function pastAt({ now, hasHistory }: Circumstances): Judge {
   return (value) => {
-    const moment = momentIn(value);
+    const moment = timeIn(value);
     if (moment === null) return 'is no time like 2026-11-27T03:00:00Z; the present is shown';
     if (isFuture(moment, now)) return 'lies in the future; the present is shown';
     return hasHistory ? null : 'needs a recorded history; the present is shown';

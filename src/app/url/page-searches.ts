@@ -3,7 +3,7 @@
 import { isEndpointPath } from '#contract/endpoints.ts';
 import { zoneNamed } from '#domain/history/local-days.ts';
 import { isMonth } from '#domain/history/report/month.ts';
-import { spanIn, timeIn } from '#domain/history/spans/span-text.ts';
+import { timeIn } from '#domain/history/time-in.ts';
 import { changeKinds, subjectKinds } from '#domain/memory/change-kinds.ts';
 import { isSeverity } from '#domain/severity/severity.ts';
 import { choices } from './choice.ts';
@@ -25,21 +25,24 @@ const isView = (value: string) => readView(value, { width: 1_000, height: 500 })
 
 const isTime = (value: string) => timeIn(value) !== null;
 
+/** A chosen range of time, and the time zone of its fields. */
+const chosen = { from: isTime, to: isTime, zone: (value: string) => zoneNamed(value) !== null };
+
 function isOneOf(words: readonly string[]) {
   return (value: string) => words.includes(value);
 }
 
 /** Parameters by section of the path. A trailing `/` stands for the page of one record. */
 export const pageSearches: Readonly<Record<string, PageSearch>> = {
-  '': { choices: { view, size, outline, range }, values: { map: isView } },
+  '': { choices: { view, size, outline, range }, values: { map: isView, ...chosen } },
   regions: {
     list: listSchemas.regions,
     choices: { size, outline },
     values: { row: () => true, map: isView },
   },
-  'regions/': { choices: { range } },
+  'regions/': { choices: { range }, values: chosen },
   nodes: { list: listSchemas.nodes },
-  'nodes/': { choices: { range } },
+  'nodes/': { choices: { range }, values: chosen },
   buckets: { list: listSchemas.buckets },
   'buckets/': {},
   assets: { list: listSchemas.assets, choices: { map: cacheMap } },
@@ -47,18 +50,18 @@ export const pageSearches: Readonly<Record<string, PageSearch>> = {
   events: {
     list: listSchemas.events,
     choices: { range, values },
-    values: { span: (value) => spanIn(value) !== null },
+    values: chosen,
   },
   'events/': {
     choices: { range, values },
-    values: { span: (value) => spanIn(value) !== null },
+    values: chosen,
   },
   changes: {
     choices: { range },
     texts: { q: longestText },
-    values: { kind: isOneOf(changeKinds), severity: isSeverity, of: isOneOf(subjectKinds) },
+    values: { kind: isOneOf(changeKinds), severity: isSeverity, of: isOneOf(subjectKinds), ...chosen },
   },
-  handover: { values: { from: isTime, to: isTime, zone: (value) => zoneNamed(value) !== null } },
+  handover: { values: chosen },
   report: { values: { month: isMonth } },
   endpoints: { values: { answer: isEndpointPath }, texts: { find: longestValue } },
 };

@@ -1,4 +1,4 @@
-import { rangeOptions } from '#app/components/history/range.ts';
+import { RangeControl } from '#app/components/history/RangeControl.tsx';
 import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { type ShownTime, useValueScale, valueScales } from './shown-time.ts';
 
@@ -15,14 +15,7 @@ export function TimeControls({ shown }: { readonly shown: ShownTime | null }) {
           {shown.name}, back
         </button>
       )}
-      {shown && (
-        <Segmented
-          label="Range of time"
-          value={shown.range ?? 'span'}
-          options={rangeOptions}
-          onChange={(next) => next !== 'span' && shown.setRange(next)}
-        />
-      )}
+      {shown && <RangeControl range={shown.range} onRange={shown.setRange} />}
       <Segmented label="Scale of values" value={scale} options={valueScales} onChange={setScale} />
     </span>
   );

@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router';
-import { useRange } from '#app/components/history/range.ts';
+import { useRange, useUsualRange } from '#app/components/history/range.ts';
 import { useHostTimed } from '#app/ui/time/clock.ts';
 import { useMoment } from '#app/ui/time/moment.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
@@ -8,22 +7,20 @@ import {
   type RequestedWindow,
   requestedWindow,
   requestedWindowUntil,
-  requestedWindowWithin,
 } from '#domain/history/series/series-windows.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
-import { spanIn, spanText } from '#domain/history/spans/span-text.ts';
-import { type Range, rangeNames } from '#domain/history/windows.ts';
+import { chosenRange, isUsual, type Range, usualNames } from '#domain/history/windows.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
-/** The time that the charts of a page show, from its URL: a range that ends now, or a selected span. */
+/** The time that the charts of a page show, from its URL. */
 export interface ShownTime {
   readonly requested: RequestedWindow;
-  readonly range: Range | null;
+  readonly range: Range;
   /** Length of the shown time, such as "7 d" or "12 h". */
   readonly name: string;
   readonly setRange: (range: Range) => void;
-  readonly zoom: (span: Window) => void;
-  /** Returns from a selected span to the range; `undefined` if no span is selected. */
+  readonly zoom: (window: Window) => void;
+  /** Returns from a chosen range to the usual one; `undefined` if none is chosen. */
   readonly back: (() => void) | undefined;
 }
 
@@ -35,32 +32,16 @@ export function useRequestedWindow(range: Range): RequestedWindow {
 }
 
 export function useShownTime(): ShownTime {
-  const [range] = useRange();
-  const [parameters, setParameters] = useSearchParams();
-  const text = parameters.get('span');
-  const span = text === null ? null : spanIn(text);
-  const ofRange = useRequestedWindow(range);
-  const set = (change: (next: URLSearchParams) => void, replace: boolean) =>
-    setParameters(
-      (current) => {
-        const next = new URLSearchParams(current);
-        change(next);
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
+  const [range, setRange] = useRange();
+  const usual = useUsualRange();
+  const requested = useRequestedWindow(range);
   return {
-    requested: span ? requestedWindowWithin(span) : ofRange,
-    range: span ? null : range,
-    name: span ? formatDuration(span.to - span.from) : rangeNames[range],
-    setRange: (next) =>
-      set((all) => {
-        all.delete('span');
-        if (next === choices.range[0]) all.delete('range');
-        else all.set('range', next);
-      }, true),
-    zoom: (chosen) => set((all) => all.set('span', spanText(chosen)), false),
-    back: span ? () => set((all) => all.delete('span'), true) : undefined,
+    requested,
+    range,
+    name: isUsual(range) ? usualNames[range] : formatDuration(requested.to - requested.from),
+    setRange,
+    zoom: (window) => setRange(chosenRange(window)),
+    back: isUsual(range) ? undefined : () => setRange(usual),
   };
 }
 

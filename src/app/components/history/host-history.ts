@@ -17,7 +17,7 @@ import { stateSince } from '#domain/history/timeline.ts';
 import { groupChanges } from '#domain/memory/group-changes.ts';
 import type { ComponentState } from '#domain/verdict/verdict.ts';
 import { componentKey, type History } from './history.ts';
-import { useRange, useWindow } from './range.ts';
+import { useUsualRange, useWindow } from './range.ts';
 
 function stated({ from, notBefore }: StartOfState): Since {
   return {
@@ -71,8 +71,8 @@ export const hostHistory: History = {
     };
   },
   useStateSince: function useStateSince(slug, { kind, key }, isWanted) {
-    const [range] = useRange();
-    const [read] = useSpansOf(slug, kind, [key], useWindow(range), isWanted);
+    // A chosen range may have ended before the present state began.
+    const [read] = useSpansOf(slug, kind, [key], useWindow(useUsualRange()), isWanted);
     return stateSince(worstSpans(read?.value?.data ?? []));
   },
   useRecentChanges: function useRecentChanges({ slug, words }, isWanted) {

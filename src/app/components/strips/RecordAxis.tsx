@@ -1,16 +1,16 @@
 import { useRef } from 'react';
+import { useEndOf } from '#app/components/history/range.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
-import { useMoment } from '#app/ui/time/moment.ts';
 import { useWidth } from '#app/ui/use-width.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { ticksOf } from '#domain/history/ticks.ts';
 
-/** Time axis below strips that share a window: hours or days, and "now", or "then" on a page of the past. */
+/** Time axis below strips that share a window: hours or days, and the end of the window. */
 export function RecordAxis({ window }: { readonly window: Window }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const place = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
-  const isPast = useMoment() !== null;
+  const lastName = useEndOf(window);
   const end = Math.min(width, place(hostNow()));
   return (
     <div ref={box} className="relative h-4 overflow-hidden text-[11px] leading-4 text-text-3">
@@ -22,7 +22,7 @@ export function RecordAxis({ window }: { readonly window: Window }) {
           </span>
         );
       })}
-      <b className="absolute right-0 font-semibold text-text">{isPast ? 'then' : 'now'}</b>
+      <b className="absolute right-0 font-semibold text-text">{lastName}</b>
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { rangeOptions } from '#app/components/history/range.ts';
+import { RangeControl } from '#app/components/history/RangeControl.tsx';
+import { useEndOf } from '#app/components/history/range.ts';
 import { RecordAxis } from '#app/components/strips/RecordAxis.tsx';
 import type { HistoryFailure } from '#app/queries/history/history.ts';
-import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
-import { useMoment } from '#app/ui/time/moment.ts';
 import type { CoverageEntry } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { causeInWords, formatMoment, gapsIn, longestGap } from '#domain/history/strips/recorded-strip.ts';
@@ -46,7 +45,7 @@ export function Timeline({
   readonly children: ReactNode;
 }) {
   const time = hostNow();
-  const end = useMoment() === null ? 'now' : 'then';
+  const end = useEndOf(window);
   const longest = longestGap(gapsIn(coverage, endpoint, window, time, leftOut));
   return (
     <section aria-label="Timeline" className={`timeline ${className}`}>
@@ -74,7 +73,7 @@ export function Timeline({
           </p>
         </div>
         <div className="shrink-0 whitespace-nowrap">
-          <Segmented label="Range of time" value={range} options={rangeOptions} onChange={onRange} />
+          <RangeControl range={range} onRange={onRange} />
         </div>
       </header>
       <div className={`${columns} min-h-6.5 border-b border-line text-[12px] text-text-2`}>

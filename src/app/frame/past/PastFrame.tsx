@@ -6,7 +6,8 @@ import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { type Past, PastProvider } from '#app/ui/time/moment.ts';
 import type { Deployment } from '#contract/host.ts';
-import { deploymentAsOf, momentIn, momentTextIn } from '#domain/history/past/as-of.ts';
+import { deploymentAsOf, momentTextIn } from '#domain/history/past/as-of.ts';
+import { timeIn } from '#domain/history/time-in.ts';
 import { TimeBar } from './TimeBar.tsx';
 
 export interface FrameProps {
@@ -29,7 +30,7 @@ export default function PastFrame({
   const { search } = useLocation();
   const text = momentTextIn(new URLSearchParams(search), hostNow());
   const deployment = useMemo(() => (text === null ? present : deploymentAsOf(present, text)), [present, text]);
-  const moment = text === null ? null : momentIn(text);
+  const moment = text === null ? null : timeIn(text);
   const past = useMemo(
     (): Past | null => (moment === null ? null : { moment, KnownThen, NotRecorded }),
     [moment],

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deploymentAsOf, momentIn, momentText, momentTextIn } from './as-of.ts';
+import { timeIn } from '../time-in.ts';
+import { deploymentAsOf, momentText, momentTextIn } from './as-of.ts';
 import { momentOf, presentSlug, slugAsOf } from './slug-in-time.ts';
 
 const noon = Date.parse('2026-11-27T12:00:00Z');
@@ -10,7 +11,7 @@ test.each([
   ['2026-11-27T03:00:00.5Z', '2026-11-27T03:00:00.500Z'],
   ['2026-11-27T03:00:20.123Z', '2026-11-27T03:00:20.123Z'],
 ])('%s is a moment', (text, iso) => {
-  expect(momentIn(text)).toBe(Date.parse(iso));
+  expect(timeIn(text)).toBe(Date.parse(iso));
 });
 
 test.each([
@@ -27,7 +28,7 @@ test.each([
   ' 2026-11-27T03:00:00Z',
   'fra1',
 ])('“%s” is no moment, so the page shows the present', (text) => {
-  expect(momentIn(text)).toBeNull();
+  expect(timeIn(text)).toBeNull();
   expect(momentTextIn(new URLSearchParams({ at: text }), noon)).toBeNull();
 });
 
@@ -63,7 +64,7 @@ test('every moment survives its text and its slug', () => {
       fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,39}$/),
       (moment, slug) => {
         const text = momentText(moment);
-        expect(momentIn(text)).toBe(moment);
+        expect(timeIn(text)).toBe(moment);
         const past = slugAsOf(slug, text);
         expect([presentSlug(past), momentOf(past)]).toEqual([slug, moment]);
         expect([presentSlug(slug), momentOf(slug)]).toEqual([slug, null]);

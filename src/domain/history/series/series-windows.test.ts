@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spanIn, spanText } from '../spans/span-text.ts';
+import { chosenRange } from '../windows.ts';
 import { hourlyWindow, requestedWindow, requestedWindowWithin } from './series-windows.ts';
 
 const at = (time: string) => Date.parse(`2026-11-${time}Z`);
@@ -20,11 +20,9 @@ test('a chosen span has the finest steps with at most 300 points', () => {
   expect(short).toEqual({ from: at('25T06:00:00'), to: at('25T06:10:00'), points: 60 });
 });
 
-test('a span in a URL is parsed, and an invalid one is rejected', () => {
-  const span = { from: at('25T06:00:00'), to: at('25T18:00:00') };
-  expect(spanIn(spanText(span))).toEqual(span);
-  for (const text of ['', 'now', '2026-11-25T06:00:00Z', '2026-11-25T06:00:00Z~2026-11-25T05:00:00Z'])
-    expect(spanIn(text)).toBeNull();
+test('a chosen range is requested as a span', () => {
+  const span = { from: at('25T06:00:07'), to: at('25T18:00:00') };
+  expect(requestedWindow(chosenRange(span), at('28T00:00:00'))).toEqual(requestedWindowWithin(span));
 });
 
 test('hourly data is requested by the hour', () => {

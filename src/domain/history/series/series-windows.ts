@@ -4,7 +4,7 @@
  */
 
 import type { Window } from '../spans/shares.ts';
-import { type Range, windowOf, windowUntil } from '../windows.ts';
+import { isUsual, type Range, windowOf, windowUntil } from '../windows.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -16,10 +16,11 @@ export interface RequestedWindow extends Window {
 }
 
 /**
- * Returns the window and the number of points for a range that ends now. A point is 5 minutes for 24 h, an
+ * Returns the window and the number of points for a range. For one that ends now, a point is 5 minutes for 24 h, an
  * hour for 7 d, and 4 hours (UTC) for 90 d.
  */
 export function requestedWindow(range: Range, now: number): RequestedWindow {
+  if (!isUsual(range)) return requestedWindowWithin(windowOf(range, now));
   if (range === '24h') return { ...windowOf(range, now), points: 288 };
   if (range === '90d') return { ...windowOf(range, now), points: 540 };
   const to = Math.ceil(now / hour) * hour;

@@ -1,11 +1,11 @@
 import { Skeleton } from '#app/components/freshness/Panel.tsx';
+import { RangeControl } from '#app/components/history/RangeControl.tsx';
 import { useRange } from '#app/components/history/range.ts';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
 import type { Range } from '#domain/history/windows.ts';
 import { changesHead } from './head.ts';
 import { Log } from './Log.tsx';
-import { RangeOfLog } from './RangeOfLog.tsx';
 import { useChangeLog } from './use-change-log.ts';
 
 export default function ChangesPage() {
@@ -24,7 +24,7 @@ function LogOfRange(props: { readonly range: Range; readonly onRange: (range: Ra
         <PageTitle title={`Changes, ${deployment.name}`}>Changes</PageTitle>
         <p className="lead min-w-0 flex-1 max-md:basis-full">Loading the history.</p>
         <div className="ml-auto max-md:ml-0">
-          <RangeOfLog {...props} />
+          <RangeControl {...props} />
         </div>
       </header>
       <Skeleton />

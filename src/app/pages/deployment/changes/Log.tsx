@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { StaleAge } from '#app/components/freshness/FreshnessMark.tsx';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { EmptyState } from '#app/components/freshness/Panel.tsx';
+import { RangeControl } from '#app/components/history/RangeControl.tsx';
 import type { NoteFormProps } from '#app/components/notes/NoteForm.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { writesNotes } from '#app/delivered/config.ts';
@@ -25,7 +26,6 @@ import { Filters } from './Filters.tsx';
 import { changesHead } from './head.ts';
 import { Foot, Lead, Nothing } from './log-texts.tsx';
 import { Older } from './Older.tsx';
-import { RangeOfLog } from './RangeOfLog.tsx';
 import { changesSchema } from './schema.ts';
 import { changesIn } from './tallies.ts';
 import type { ChangeLog } from './use-change-log.ts';
@@ -89,7 +89,7 @@ export function Log({
               Write a note
             </button>
           )}
-          {record && <RangeOfLog range={range} onRange={onRange} />}
+          {record && <RangeControl range={range} onRange={onRange} />}
           {record && (
             <span className="flex gap-2.5 max-md:hidden">
               <ReportLinks slug={slug} />

@@ -1,5 +1,5 @@
 import { mostEntries } from '#domain/history/changes/change-feed.ts';
-import { type Range, rangeNames } from '#domain/history/windows.ts';
+import { type Range, rangeName } from '#domain/history/windows.ts';
 import { formatDateTime, formatExact } from '#domain/text/format.ts';
 import type { RecordRead } from './use-change-log.ts';
 
@@ -21,9 +21,9 @@ export function Older({
   if (oldest === null)
     return next ? (
       <p className="no-print mt-3 text-text-2">
-        That is all of {rangeNames[range]}.{' '}
+        That is all of {rangeName(range)}.{' '}
         <button type="button" className="control ml-2 max-md:min-h-11" onClick={() => onRange(next)}>
-          Show {rangeNames[next]}
+          Show {rangeName(next)}
         </button>
       </p>
     ) : null;

@@ -13,7 +13,7 @@ import { useMoment } from '#app/ui/time/moment.ts';
 import type { CoverageEntry } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { gapsIn } from '#domain/history/strips/recorded-strip.ts';
-import { type Range, rangeNames } from '#domain/history/windows.ts';
+import { inRange, type Range, rangeName } from '#domain/history/windows.ts';
 import { type Claim, exact } from '#domain/lists/claim.ts';
 import { formatClock, formatDateTime, formatDuration, formatExact } from '#domain/text/format.ts';
 import { changesIn } from './tallies.ts';
@@ -59,7 +59,7 @@ export function Lead({
         <Count value={count} claim={claim} />
       </b>{' '}
       {count === 1 ? 'change' : 'changes'}{' '}
-      {record ? `in ${rangeNames[range]}` : `since ${formatClock(since)}, when this page opened`}
+      {record ? inRange(range) : `since ${formatClock(since)}, when this page opened`}
       {oldest !== null && `, ${record ? 'loaded' : 'stored'} back to ${formatDateTime(oldest)}`}
       {groups.length > 1 && (
         <>
@@ -116,8 +116,8 @@ function nothingIn(range: Range, coverage: readonly CoverageEntry[], covered: Wi
   const blind = unobserved(coverage, covered);
   const seen = Math.max(0, covered.to - covered.from - blind);
   return blind > 0
-    ? `No changes in the ${formatDuration(seen)} of ${rangeNames[range]} that were observed.`
-    : `No changes in ${rangeNames[range]}.`;
+    ? `No changes in the ${formatDuration(seen)} of ${rangeName(range)} that were observed.`
+    : `No changes ${inRange(range)}.`;
 }
 
 /** States how long a change could last and still be missed, because it reverted between two polls. */

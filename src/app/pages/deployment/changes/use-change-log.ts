@@ -20,7 +20,7 @@ import type { ChangeFeed } from '#domain/history/changes/change-feed.ts';
 import { recordedChanges, sessionChangesBeside } from '#domain/history/changes/recorded-changes.ts';
 import { lastPolls, unobservedIn } from '#domain/history/coverage/unobserved.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
-import type { Range } from '#domain/history/windows.ts';
+import { isUsual, type Range } from '#domain/history/windows.ts';
 import { type Change, type ChangeRoom, roomOf } from '#domain/memory/changes.ts';
 import { type ChangeGroup, groupChanges } from '#domain/memory/group-changes.ts';
 
@@ -95,7 +95,9 @@ export function useChangeLog(deployment: Deployment, range: Range): ChangeLog | 
   const merged = useMemo(() => {
     if (!feed) return null;
     const recorded = recordedChanges(feed.entries, places);
-    const newer = sessionChangesBeside(datedByHost(seen), recorded, lastPolls(coverage ?? []));
+    // A usual range lasts until now, although its last response does not.
+    const inTime = datedByHost(seen).filter(({ at }) => isUsual(range) || (at >= feed.from && at < feed.to));
+    const newer = sessionChangesBeside(inTime, recorded, lastPolls(coverage ?? []));
     const oldest = oldestOf(feed);
     const gaps = unobservedIn(coverage ?? []).filter(({ at }) => oldest === null || at >= oldest);
     const changes = [...newer, ...recorded].toSorted((a, b) => b.at - a.at);
@@ -104,7 +106,7 @@ export function useChangeLog(deployment: Deployment, range: Range): ChangeLog | 
       forgotten: forgottenBefore(changes, oldest),
       oldest,
     };
-  }, [feed, coverage, seen, places, words]);
+  }, [feed, coverage, seen, places, words, range]);
   if (state.isThere && state.state && feed && merged) {
     const since = state.state.since === null ? feed.from : Date.parse(state.state.since);
     return {

@@ -3,7 +3,7 @@ import { type Recorded, useRecorded } from '#app/charts/over-time/use-recorded.t
 import { useSession } from '#app/observe/session/seen.ts';
 import { volumeCoverage, volumeSeries } from '#app/observe/session/volume-series.ts';
 import { now, onHostClock, useTimed } from '#app/ui/time/clock.ts';
-import { rangeNames } from '#domain/history/windows.ts';
+import { usualNames } from '#domain/history/windows.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
 /** Milliseconds by which the window of a session grows at a time. */
@@ -62,6 +62,6 @@ export function useEventSeries(
 export function useLongSeries(slug: string, endpoint: string, id: string): EventSeries {
   return useEventSeries(slug, endpoint, [`events/${id}`], {
     requested: useRequestedWindow('90d'),
-    name: rangeNames['90d'],
+    name: usualNames['90d'],
   });
 }

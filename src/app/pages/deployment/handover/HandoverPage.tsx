@@ -1,8 +1,9 @@
 import './handover.css';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { EmptyState, Skeleton } from '#app/components/freshness/Panel.tsx';
+import { RangeFields } from '#app/components/history/RangeFields.tsx';
 import { type HistoryRecordState, useRecord } from '#app/components/history/use-record.ts';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
@@ -12,10 +13,11 @@ import { useStatus } from '#app/queries/resources/status.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { useMoment } from '#app/ui/time/moment.ts';
-import { rangeIn, usualRange } from '#domain/history/handover/ranges.ts';
 import { zoneNamed } from '#domain/history/local-days.ts';
+import { usualRange } from '#domain/history/named-ranges.ts';
+import { windowIn } from '#domain/history/windows.ts';
+import { pathOf } from './addresses.ts';
 import { Controls } from './Controls.tsx';
-import { RangeForm } from './RangeForm.tsx';
 import { Ranges } from './Ranges.tsx';
 import { Sheet } from './Sheet.tsx';
 
@@ -33,9 +35,10 @@ export default function HandoverPage() {
   const { slug, name } = deployment;
   const status = useStatus(deployment);
   const [parameters] = useSearchParams();
+  const navigate = useNavigate();
   const moment = useMoment();
   const [usual] = useState(() => usualRange(moment ?? hostNow()));
-  const range = rangeIn(parameters.get('from') ?? '', parameters.get('to') ?? '') ?? usual;
+  const range = windowIn(parameters.get('from') ?? '', parameters.get('to') ?? '') ?? usual;
   const zone = zoneNamed(parameters.get('zone') ?? '') ?? 'UTC';
   const record = useRecord(slug, true);
   const { value, failure } = useHandover(slug, range, record.isThere);
@@ -48,7 +51,11 @@ export default function HandoverPage() {
       </header>
       <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line-strong pt-2.5">
         <Ranges slug={slug} range={range} zone={zone} />
-        <RangeForm key={`${range.from} ${range.to} ${zone}`} slug={slug} range={range} zone={zone} />
+        <RangeFields
+          range={range}
+          zone={zone}
+          onChoose={(chosen) => void navigate(pathOf(slug, chosen, zone))}
+        />
       </div>
       {value ? (
         <RenderGuard name="The handover">

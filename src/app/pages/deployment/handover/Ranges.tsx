@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useHostTimed } from '#app/ui/time/clock.ts';
-import { namedRanges } from '#domain/history/handover/ranges.ts';
+import { namedRanges } from '#domain/history/named-ranges.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { pathOf } from './addresses.ts';
 

@@ -7,7 +7,7 @@ import { NoTimeline, Timeline } from '#app/components/timeline/Timeline.tsx';
 import { useTimeline } from '#app/components/timeline/use-timeline.ts';
 import { useNodeChanges } from '#app/queries/history/subjects.ts';
 import { stripFromSpans, type ValueSpan, valuesOver } from '#domain/history/timeline.ts';
-import { rangeNames } from '#domain/history/windows.ts';
+import { rangeName } from '#domain/history/windows.ts';
 import { stateOf } from '#domain/severity/classify.ts';
 import { plural } from '#domain/text/format.ts';
 import { PastFigures } from './PastFigures.tsx';
@@ -64,7 +64,7 @@ export default function NodeTimeline({ deployment, lookups, source, node }: Node
           moves={regions}
           capacities={capacities}
           window={window}
-          range={rangeNames[range]}
+          range={rangeName(range)}
           words={words}
         />
       )}
@@ -123,7 +123,7 @@ export default function NodeTimeline({ deployment, lookups, source, node }: Node
           total={absences === 0 ? 'no absence' : plural(absences, 'absence')}
         />
       </Timeline>
-      <States spans={own} words={words} range={rangeNames[range]} />
+      <States spans={own} words={words} range={rangeName(range)} />
     </Confirmed>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { hostHistory } from '#app/components/history/host-history.ts';
-import { rangeOptions, useRange } from '#app/components/history/range.ts';
+import { RangeControl } from '#app/components/history/RangeControl.tsx';
+import { useRange } from '#app/components/history/range.ts';
 import { useStrip } from '#app/components/history/use-history.ts';
 import { type HistoryRecordState, useRecord } from '#app/components/history/use-record.ts';
 import { NoteMarks } from '#app/components/notes/NoteMarks.tsx';
@@ -10,10 +11,9 @@ import { Share } from '#app/components/strips/Share.tsx';
 import { StatusStrip } from '#app/components/strips/StatusStrip.tsx';
 import { TimeAxis } from '#app/components/strips/TimeAxis.tsx';
 import { keepsHistory } from '#app/delivered/config.ts';
-import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { presentSlug } from '#domain/history/past/slug-in-time.ts';
-import { rangeNames } from '#domain/history/windows.ts';
+import { isUsual, rangeName } from '#domain/history/windows.ts';
 import type { Severity } from '#domain/severity/severity.ts';
 import { formatDuration } from '#domain/text/format.ts';
 
@@ -55,13 +55,16 @@ export default function VerdictOverTime({
     <section aria-label="Overall status over time" className="mt-4 mb-3 min-h-[111px]">
       <header className="flex min-h-7 flex-wrap items-baseline justify-between gap-x-4 gap-y-1 max-md:mb-1.5">
         <p className="min-w-0 text-[12.5px]">
-          <b className="section-title mr-2.5">Last {rangeNames[range]}</b>
+          <b className="section-title mr-2.5">
+            {isUsual(range) && 'Last '}
+            {rangeName(range)}
+          </b>
           <Share entry={entry} window={shown} readAt={readAt ?? hostNow()} />
           <span className="text-text-2 max-md:hidden">
             , {formatDuration((shown.to - shown.from) / answer.marks)} a mark
           </span>
         </p>
-        <Segmented label="Range of time" value={range} options={rangeOptions} onChange={setRange} />
+        <RangeControl range={range} onRange={setRange} />
       </header>
       <CoverageRow coverage={coverage} endpoint={entry.endpoint} window={shown} read={read} />
       <div className="relative mt-[3px]">

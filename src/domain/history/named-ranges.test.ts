@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldText, namedRanges, rangeIn, timeOfField } from './ranges.ts';
+import { fieldText, namedRanges, pageRanges, timeOfField } from './named-ranges.ts';
 
 function rangesAt(time: string, zone: string) {
   const iso = (at: number) => new Date(at).toISOString().slice(0, 16);
@@ -41,16 +41,21 @@ describe('the ranges of a shift', () => {
   });
 });
 
-test.each([
-  ['2026-11-22T22:00:00Z', '2026-11-23T06:00:00.000Z', true],
-  ['2026-11-23T06:00:00Z', '2026-11-22T22:00:00Z', false],
-  ['2026-11-23T06:00:00Z', '2026-11-23T06:00:00Z', false],
-  ['2025-01-01T00:00:00Z', '2026-11-23T06:00:00Z', false],
-  ['2026-11-22', '2026-11-23', false],
-  ['2026-11-22T22:00:00Z', '', false],
-  ['2026-99-22T22:00:00Z', '2026-11-23T06:00:00Z', false],
-])('a range from %s to %s is valid: %s', (from, to, isValid) => {
-  expect(rangeIn(from, to) !== null).toBe(isValid);
+test('a page also has the last hour and this month', () => {
+  const ranges = pageRanges(Date.parse('2026-11-30T23:30:00Z'), 'Europe/Berlin');
+  const iso = (at: number) => new Date(at).toISOString().slice(0, 16);
+  expect(ranges.map(({ name }) => name)).toEqual([
+    'Last hour',
+    'This shift',
+    'Last night 22:00–06:00',
+    'Yesterday',
+    'Last 12 h',
+    'This month',
+  ]);
+  // In Berlin, December has begun.
+  const [hour, month] = [ranges[0], ranges.at(-1)];
+  expect([iso(hour?.from ?? 0), iso(hour?.to ?? 0)]).toEqual(['2026-11-30T22:31', '2026-11-30T23:31']);
+  expect([iso(month?.from ?? 0), iso(month?.to ?? 0)]).toEqual(['2026-11-30T23:00', '2026-11-30T23:31']);
 });
 
 test.each([

@@ -1,11 +1,9 @@
-/** Ranges of a handover: those of a shift, and one from the address. Times are in epoch milliseconds. */
+/** Ranges of time by name, such as those of a shift, and fields for others. Times are in epoch milliseconds. */
 
-import { dayStart, localClock, timeAtLocal } from '../local-days.ts';
-import type { Window } from '../spans/shares.ts';
-import { timeIn } from '../spans/span-text.ts';
+import { dayStart, localClock, timeAtLocal } from './local-days.ts';
+import type { Window } from './spans/shares.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-const longest = 401 * day;
 
 /** Local hours at which a shift begins. */
 const shiftStarts = [-2, 6, 14, 22];
@@ -46,11 +44,15 @@ export function namedRanges(now: number, zone: string): readonly NamedRange[] {
   ];
 }
 
-/** Parses the range of an address; `null` if it has none that the host would answer. */
-export function rangeIn(from: string, to: string): Window | null {
-  const [begin, end] = [timeIn(from), timeIn(to)];
-  if (begin === null || end === null) return null;
-  return begin < end && end - begin <= longest ? { from: begin, to: end } : null;
+/** Returns the ranges by name of a page with strips or charts, in a time zone. */
+export function pageRanges(now: number, zone: string): readonly NamedRange[] {
+  const local = new Date(localClock(zone)(now));
+  const month = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1);
+  return [
+    { name: 'Last hour', ...lastHours(1, now) },
+    ...namedRanges(now, zone),
+    { name: 'This month', from: dayStart(zone, month), to: lastHours(0, now).to },
+  ];
 }
 
 /** Writes a time for a field of type `datetime-local`: "2026-11-23T03:00". */

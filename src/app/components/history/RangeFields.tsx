@@ -1,24 +1,22 @@
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { fieldText, rangeIn, timeOfField } from '#domain/history/handover/ranges.ts';
+import { fieldText, timeOfField } from '#domain/history/named-ranges.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
-import { pathOf } from './addresses.ts';
+import { windowIn } from '#domain/history/windows.ts';
 
 function timeText(time: number | null): string {
   return time === null ? '' : new Date(time).toISOString();
 }
 
-/** Fields for the start and the end of the range, in its time zone. */
-export function RangeForm({
-  slug,
+/** Fields for the start and the end of a range, in a time zone. */
+export function RangeFields({
   range,
   zone,
+  onChoose,
 }: {
-  readonly slug: string;
   readonly range: Window;
   readonly zone: string;
+  readonly onChoose: (range: Window) => void;
 }) {
-  const navigate = useNavigate();
   const [fault, setFault] = useState('');
   const show = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -27,14 +25,14 @@ export function RangeForm({
       const text = fields.get(name);
       return timeText(typeof text === 'string' ? timeOfField(text, zone) : null);
     });
-    const chosen = rangeIn(from ?? '', to ?? '');
+    const chosen = windowIn(from ?? '', to ?? '');
     setFault(chosen ? '' : '“From” must lie before “To”, by at most 401 days.');
-    if (chosen) void navigate(pathOf(slug, chosen, zone));
+    if (chosen) onChoose(chosen);
   };
   return (
     <form aria-label="Range of time" className="flex flex-wrap items-center gap-2" onSubmit={show}>
-      <Field name="from" label="From" time={range.from} zone={zone} />
-      <Field name="to" label="To" time={range.to} zone={zone} />
+      <Field key={`from ${range.from} ${zone}`} name="from" label="From" time={range.from} zone={zone} />
+      <Field key={`to ${range.to} ${zone}`} name="to" label="To" time={range.to} zone={zone} />
       <span className="caption text-text-2">{zone}</span>
       <button type="submit" className="control max-md:min-h-11">
         Show
