@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import type { Deployment } from '#contract/host.ts';
+import { presentSlug } from '#domain/history/past/slug-in-time.ts';
 import { DeploymentContact } from '../components/freshness/Contact.tsx';
 import { bufferKeys } from '../components/keys/buffered-keys.ts';
 import { useDeploymentAt } from '../delivered/config.ts';
@@ -58,7 +59,10 @@ function Frame({ deployment, bar }: FrameProps) {
       {bar}
       <main id="main" className="sheet min-h-dvh pb-16 print:min-h-0" data-as-of={moment ?? undefined}>
         {/* A step from one past moment to another keeps the page, and with it the place in the window. */}
-        <PageGuard place={pathname} key={moment === null ? deployment.slug : 'past'}>
+        <PageGuard
+          place={pathname}
+          key={moment === null ? deployment.slug : `past ${presentSlug(deployment.slug)}`}
+        >
           <Outlet context={deployment} />
         </PageGuard>
       </main>

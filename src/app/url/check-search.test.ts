@@ -57,9 +57,9 @@ describe('parameters that mean nothing on a page', () => {
   });
 
   it.each([
-    ['yesterday', true, 'is no time like 2026-11-27T03:00:00Z; the present is shown'],
+    ['yesterday', true, 'is not a time such as 2026-11-27T03:00:00Z; the present is shown'],
     ['2026-11-28T09:00:05Z', true, null],
-    ['2026-11-28T09:00:06Z', true, 'lies in the future; the present is shown'],
+    ['2026-11-28T09:00:06Z', true, 'is in the future; the present is shown'],
     ['2026-11-27T03:00:00Z', false, 'needs a recorded history; the present is shown'],
   ])('says why a page does not show the past moment %s', (at, hasHistory, why) => {
     const found = unknownParametersIn('/demo/nodes', new URLSearchParams({ at }), { ...present, hasHistory });

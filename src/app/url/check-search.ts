@@ -65,8 +65,8 @@ function judgesOfList(schema: ListSearchSchema): Judges {
 function pastAt({ now, hasHistory }: Circumstances): Judge {
   return (value) => {
     const moment = timeIn(value);
-    if (moment === null) return 'is no time like 2026-11-27T03:00:00Z; the present is shown';
-    if (isFuture(moment, now)) return 'lies in the future; the present is shown';
+    if (moment === null) return 'is not a time such as 2026-11-27T03:00:00Z; the present is shown';
+    if (isFuture(moment, now)) return 'is in the future; the present is shown';
     return hasHistory ? null : 'needs a recorded history; the present is shown';
   };
 }

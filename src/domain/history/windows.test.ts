@@ -32,6 +32,11 @@ it('labels whole hours within a day, and dates at midnight', () => {
   ]);
 });
 
+it('contains a change at the moment of a page of the past', () => {
+  const { from, to } = windowUntil('24h', now);
+  expect([to - from, to > now]).toEqual([86_400_000, true]);
+});
+
 describe('a chosen range', () => {
   const at = (time: string) => Date.parse(`2026-03-${time}:00Z`);
   const morning = { from: at('12T09:00'), to: at('12T12:00') };
@@ -44,9 +49,9 @@ describe('a chosen range', () => {
   });
 
   it('shows nothing after the moment of a page of the past', () => {
-    expect(windowUntil(range, at('12T10:00'))).toEqual({ from: at('12T09:00'), to: at('12T10:00') });
+    expect(windowUntil(range, at('12T10:00'))).toEqual({ from: at('12T09:00'), to: at('12T10:00') + 1 });
     expect(windowUntil(range, at('12T13:00'))).toEqual(morning);
-    expect(windowUntil(range, at('11T00:00'))).toEqual({ from: at('10T21:00'), to: at('11T00:00') });
+    expect(windowUntil(range, at('11T00:00'))).toEqual({ from: at('10T21:00') + 1, to: at('11T00:00') + 1 });
   });
 
   it('has a name in words', () => {

@@ -85,13 +85,14 @@ export function windowOf(range: Range, now: number): Window {
 }
 
 /**
- * Returns the window of a range at a past moment. It shows nothing after the moment. A chosen range that begins later
- * moves to end at the moment.
+ * Returns the window of a range at a past moment. Windows are half-open, so it ends a millisecond later: the moment is
+ * mostly that of a change. A chosen range that begins later moves to end there.
  */
 export function windowUntil(range: Range, moment: number): Window {
   if (!isUsual(range)) {
     const { from, to } = chosenWindow(range);
-    return from < moment ? { from, to: Math.min(to, moment) } : { from: moment - (to - from), to: moment };
+    const end = moment + 1;
+    return from < end ? { from, to: Math.min(to, end) } : { from: end - (to - from), to: end };
   }
-  return { from: moment - lengths[range], to: moment };
+  return { from: moment + 1 - lengths[range], to: moment + 1 };
 }

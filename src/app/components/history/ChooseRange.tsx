@@ -30,7 +30,7 @@ export default function ChooseRange({
     );
   const now = hostNow();
   return (
-    <div className="grid w-[min(34rem,calc(100vw-2rem))] gap-3 p-3">
+    <div className="grid md:w-[34rem] gap-3 p-3">
       <ul aria-label="Ranges" className="m-0 flex list-none flex-wrap gap-2 p-0">
         {pageRanges(now, zone).map((each) => (
           <li key={each.name}>

@@ -18,7 +18,7 @@ export function RangeControl({ range, onRange }: RangeControlProps) {
   return (
     <div className="no-print inline-flex flex-wrap items-center justify-end gap-2">
       {!isUsual(range) && <Steps range={range} onRange={onRange} />}
-      <Popup label={isUsual(range) ? 'From–to' : `${rangeName(range)} UTC`} opens="down">
+      <Popup label={isUsual(range) ? 'From–to' : `${rangeName(range)} UTC`} opens="down" isWide>
         {(close) => (
           <ChooseRange
             range={range}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Source } from '#app/queries/source.ts';
 import { useMoment } from '#app/ui/time/moment.ts';
+import { freshnessThen } from '#domain/answer/freshness.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { plural } from '#domain/text/format.ts';
 import { FreshnessMark } from '../freshness/FreshnessMark.tsx';
@@ -30,7 +31,9 @@ export function Kpi({
   readonly source: Source<unknown>;
 }) {
   const freshness = useFreshness([source.feed]);
-  const old = freshness === 'late' || freshness === 'lost';
+  // In the past: not observed at that moment.
+  const then = freshnessThen(source.feed, freshness);
+  const old = then === 'late' || then === 'lost';
   const unread = source.feed.answer === null;
   const isPast = useMoment() !== null;
   return (

@@ -49,7 +49,7 @@ export function Timeline({
   const longest = longestGap(gapsIn(coverage, endpoint, window, time, leftOut));
   return (
     <section aria-label="Timeline" className={`timeline ${className}`}>
-      <header className="flex min-h-9 items-center justify-between gap-x-4 border-b border-line-strong py-1">
+      <header className="flex min-h-9 items-center justify-between gap-x-4 max-md:flex-wrap border-b border-line-strong py-1">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
           <h2 className="section-title">Timeline</h2>
           <p className="caption min-w-0 text-text-2">
@@ -72,7 +72,7 @@ export function Timeline({
             )}
           </p>
         </div>
-        <div className="shrink-0 whitespace-nowrap">
+        <div className="md:shrink-0">
           <RangeControl range={range} onRange={onRange} />
         </div>
       </header>

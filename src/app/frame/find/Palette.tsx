@@ -69,12 +69,12 @@ export default function Palette({
   const id = useId();
   const deployments = useDeployments();
   const loaded = [...findables.values()];
-  const { pathname } = useLocation();
+  const location = useLocation();
   const pages = [
     ...pagesOf(deployment, inSameTime(deployments, deployment), ({ needs }) => {
       return deployment === undefined || offeredNow(client, deployment.slug, needs) !== 'no';
     }),
-    ...pagesAsked(client, query, deployment, pathname),
+    ...pagesAsked(query, deployment, location),
   ];
   const isWanted = (list: UnreadList) =>
     wanted.some(({ slug, resource }) => slug === list.slug && resource === list.resource);

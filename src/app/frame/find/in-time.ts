@@ -1,14 +1,14 @@
 /** Entries of the Find dialog that depend on the moment of the page, or ask for a past moment. */
 
-import type { QueryClient } from '@tanstack/react-query';
+import type { Location } from 'react-router';
 import { keepsHistory } from '#app/delivered/config.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
-import { deploymentAsOf, momentText } from '#domain/history/past/as-of.ts';
+import { deploymentAsOf } from '#domain/history/past/as-of.ts';
 import { formatPast } from '#domain/history/past/known-then.ts';
 import { momentAsked } from '#domain/history/past/moment-asked.ts';
-import { momentTextOf, presentSlug, slugAsOf } from '#domain/history/past/slug-in-time.ts';
-import { inSameSection } from '../top-bar/same-section.ts';
+import { momentTextOf, presentSlug } from '#domain/history/past/slug-in-time.ts';
+import { searchAt } from '../past/search-at.ts';
 import type { Destination } from './entries.ts';
 
 /** Returns the other deployments, at the moment of a page of the past. */
@@ -24,23 +24,20 @@ export function inSameTime(
 
 /** Returns the page of the past for which the query asks, such as "as of 03:00"; empty for other queries. */
 export function pagesAsked(
-  client: QueryClient,
   query: string,
   deployment: Deployment | undefined,
-  pathname: string,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): readonly Destination[] {
   const now = hostNow();
   const moment = deployment && keepsHistory ? momentAsked(query, now) : null;
   if (!deployment || moment === null) return [];
-  const { slug } = deployment;
-  const then = slugAsOf(presentSlug(slug), momentText(moment));
   return [
     {
       kind: 'Past',
       name: `As of ${formatPast(moment, now)} UTC`,
       detail: null,
       texts: [query],
-      to: inSameSection(client, pathname, slug, then),
+      to: `${pathname}${searchAt(search, moment)}`,
     },
   ];
 }

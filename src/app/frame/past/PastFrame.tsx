@@ -1,7 +1,9 @@
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { KnownThen } from '#app/components/past/KnownThen.tsx';
 import { NotRecorded } from '#app/components/past/NotRecorded.tsx';
+import { pollMilliseconds } from '#app/delivered/config.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { type Past, PastProvider } from '#app/ui/time/moment.ts';
@@ -9,6 +11,22 @@ import type { Deployment } from '#contract/host.ts';
 import { deploymentAsOf, momentTextIn } from '#domain/history/past/as-of.ts';
 import { timeIn } from '#domain/history/time-in.ts';
 import { TimeBar } from './TimeBar.tsx';
+
+/** Milliseconds after a moment in which further polls may still tell what was so at the moment. */
+const unsettled = 15 * 60_000;
+
+/** Reads a recent moment again with each poll, until the record of it is settled. */
+function useLaterPolls(slug: string, moment: number | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (moment === null || hostNow() - moment > unsettled) return undefined;
+    const timer = setInterval(() => {
+      if (hostNow() - moment > unsettled) clearInterval(timer);
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(slug) });
+    }, pollMilliseconds);
+    return () => clearInterval(timer);
+  }, [client, slug, moment]);
+}
 
 export interface FrameProps {
   readonly deployment: Deployment;
@@ -35,6 +53,7 @@ export default function PastFrame({
     (): Past | null => (moment === null ? null : { moment, KnownThen, NotRecorded }),
     [moment],
   );
+  useLaterPolls(deployment.slug, moment);
   if (past === null) return <Frame deployment={present} />;
   const bar = (
     <RenderGuard name="The time bar">

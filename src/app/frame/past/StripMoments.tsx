@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { whenIdle } from '#app/ui/time/idle.ts';
-import { searchText } from '#app/url/paths.ts';
-import { momentText } from '#domain/history/past/as-of.ts';
-import { momentParameter } from '#domain/history/past/slug-in-time.ts';
 import { pastFrame } from './past-frame.ts';
+import { searchAt } from './search-at.ts';
 
 const longestWait = 5_000;
 
@@ -26,14 +24,14 @@ export function StripMoments() {
   const open = useEffectEvent((target: EventTarget | null) => {
     const moment = startOfMark(target);
     if (moment === null) return;
-    const parameters = new URLSearchParams(search);
-    parameters.set(momentParameter, momentText(moment));
-    void navigate({ search: searchText(parameters) }, { preventScrollReset: true });
+    void navigate({ search: searchAt(search, moment) }, { preventScrollReset: true });
   });
   useEffect(() => {
     whenIdle(() => pastFrame.load().catch(() => undefined), longestWait);
     const onClick = (event: MouseEvent) => {
-      if (!(event instanceof PointerEvent && event.pointerType === 'touch')) open(event.target);
+      const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+      const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!isTouch && !hasModifier && !event.defaultPrevented) open(event.target);
     };
     const onKey = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       if (key === 'Enter' && !altKey && !ctrlKey && !metaKey) open(target);

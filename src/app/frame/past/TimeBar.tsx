@@ -5,22 +5,13 @@ import type { HistoryRead } from '#app/queries/history/history.ts';
 import { useNeighbours } from '#app/queries/history/neighbours.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
-import { searchText } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
-import { isFuture, momentText } from '#domain/history/past/as-of.ts';
+import { isFuture } from '#domain/history/past/as-of.ts';
 import { formatNear, formatPast } from '#domain/history/past/known-then.ts';
 import { fieldText, momentOfField, zoneName } from '#domain/history/past/moment-field.ts';
-import { momentParameter } from '#domain/history/past/slug-in-time.ts';
 import { formatDateTime } from '#domain/text/format.ts';
+import { searchAt } from './search-at.ts';
 import { unrecordedAt } from './unrecorded.ts';
-
-/** Returns the search string of the same page at another moment; for `null`, of the present. */
-function searchAt(search: string, moment: number | null): string {
-  const parameters = new URLSearchParams(search);
-  if (moment === null) parameters.delete(momentParameter);
-  else parameters.set(momentParameter, momentText(moment));
-  return searchText(parameters);
-}
 
 /**
  * Bar of a page of the past: its moment, as a field too, steps to the changes before and after, and the way back to the
@@ -67,7 +58,8 @@ function MomentField({
   // After a step the field shows the new moment.
   if (typed.moment !== moment) setTyped({ moment, text: fieldText(moment) });
   const { text } = typed;
-  const chosen = momentOfField(text);
+  // The field has no milliseconds, which matter next to a change.
+  const chosen = text === fieldText(moment) ? moment : momentOfField(text);
   const isAhead = chosen !== null && isFuture(chosen, hostNow());
   const choose = (event: FormEvent) => {
     event.preventDefault();

@@ -7,10 +7,13 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 export function Popup({
   label,
   opens,
+  isWide = false,
   children,
 }: {
   readonly label: ReactNode;
   readonly opens: 'up' | 'down';
+  /** Whether the box takes the width of a phone. */
+  readonly isWide?: boolean;
   readonly children: (close: () => void) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -58,7 +61,7 @@ export function Popup({
       {isOpen && (
         <div
           id={id}
-          className={`absolute right-0 z-20 min-w-44 border border-ctl bg-bg text-left ${opens === 'up' ? 'bottom-full mb-1' : 'top-full mt-1'}`}
+          className={`absolute right-0 z-20 min-w-44 border border-ctl bg-bg text-left ${opens === 'up' ? 'bottom-full mb-1' : 'top-full mt-1'} ${isWide ? 'max-md:fixed max-md:inset-x-4 max-md:top-auto' : ''}`}
         >
           {children(close)}
         </div>

@@ -36,7 +36,7 @@ export function demoNotes(
       from: onDay(end, 2, 9, 37),
       to: onDay(end, 2, 10, 24),
       who: 'Mira Solberg',
-      text: 'A digger cut the cable to Milan. Traffic moved to zrh1 and vie1. The carrier wants to lay a second path in the week after next.',
+      text: 'A digger cut the cable to Milan. Traffic went to zrh1 and vie1. The carrier wants to lay a second path in the week after next.',
       link: 'https://tickets.example.com/NET-2107',
       kind: hasCable ? 'component' : null,
       key: hasCable ? cable : null,

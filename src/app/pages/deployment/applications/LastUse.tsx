@@ -1,5 +1,6 @@
 import { FieldText } from '#app/components/fields/FieldValue.tsx';
-import { useHostTimed } from '#app/ui/time/clock.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { parseTimestamp } from '#contract/forms.ts';
 import type { Application } from '#contract/resources.ts';
 import { idleFrom, pastUse } from '#domain/numbers/idle-bands.ts';
@@ -53,20 +54,22 @@ export function LastUse({
 }) {
   const sent = row.last_used_at;
   const time = sent === null ? null : parseTimestamp(sent);
+  const moment = useMoment();
   const ageAt = (now: number) => {
-    const used = pastUse(time, now + offset);
-    return used === null ? null : Math.max(0, now + offset - used);
+    const serviceNow = moment ?? now + offset;
+    const used = pastUse(time, serviceNow);
+    return used === null ? null : Math.max(0, serviceNow - used);
   };
   // In steps, so that a long table does not render every second.
-  const words = useHostTimed((now) => {
+  const words = useTimed((now) => {
     const age = ageAt(now);
     return age === null ? null : `${coarseAge(age)} ago`;
   });
-  const position = useHostTimed((now) => {
+  const position = useTimed((now) => {
     const age = ageAt(now);
     return age === null || isBeyondAxis(age) ? null : Math.round(positionOf(age) * 1000) / 1000;
   });
-  const isIdle = useHostTimed((now) => (ageAt(now) ?? 0) >= idleFrom);
+  const isIdle = useTimed((now) => (ageAt(now) ?? 0) >= idleFrom);
   return (
     <span className="@container block">
       <span className={`${columns} max-md:text-right @max-[14rem]:text-right`}>

@@ -5,6 +5,7 @@ import { useNotes } from '#app/queries/history/notes.ts';
 import { useMoment } from '#app/ui/time/moment.ts';
 import { usePrinting } from '#app/ui/use-printing.ts';
 import type { Deployment } from '#contract/host.ts';
+import type { Note } from '#contract/notes.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import type { Range } from '#domain/history/windows.ts';
 import type { ChangeGroup } from '#domain/memory/group-changes.ts';
@@ -44,6 +45,11 @@ export interface EntriesProps {
   readonly more: ReactNode;
 }
 
+/** Leaves out a withdrawal after a moment, epoch milliseconds. */
+function notWithdrawnAfter(note: Note, moment: number): Note {
+  return note.withdrawn && Date.parse(note.withdrawn.at) > moment ? { ...note, withdrawn: null } : note;
+}
+
 /** Lists the entries of the change log by day, newest first, with the notes of people between them. */
 export default function Entries({ groups, deployment, changes, notesOf, range, more }: EntriesProps) {
   const [wished, setRoom] = useState(step);
@@ -54,7 +60,9 @@ export default function Entries({ groups, deployment, changes, notesOf, range, m
   const known = useMoment() ?? Number.POSITIVE_INFINITY;
   const notes =
     notesOf && read
-      ? read.data.filter(({ at, to }) => Date.parse(to) >= notesOf.from && Date.parse(at) <= known)
+      ? read.data
+          .filter(({ at, to }) => Date.parse(to) >= notesOf.from && Date.parse(at) <= known)
+          .map((note) => notWithdrawnAfter(note, known))
       : [];
   const all = daysOf(groups.map(lineOf));
   // Notes older than the last shown entry follow with the next entries.

@@ -24,7 +24,7 @@ export function Controls({
   const range = { from: Date.parse(handover.from), to: Date.parse(handover.to) };
   const file = documentOf(slug, range);
   const links = {
-    page: absolute(hostAddress(pathOf(slug, range, zone).slice(1))),
+    page: absolute(hostAddress(pathOf(presentSlug(slug), range, zone).slice(1))),
     json: absolute(file),
   };
   return (

@@ -37,7 +37,8 @@ export default function HandoverPage() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const moment = useMoment();
-  const [usual] = useState(() => usualRange(moment ?? hostNow()));
+  const [present] = useState(() => usualRange(hostNow()));
+  const usual = moment === null ? present : usualRange(moment);
   const range = windowIn(parameters.get('from') ?? '', parameters.get('to') ?? '') ?? usual;
   const zone = zoneNamed(parameters.get('zone') ?? '') ?? 'UTC';
   const record = useRecord(slug, true);

@@ -10,6 +10,7 @@ import { Segmented } from '#app/ui/elements/Segmented.tsx';
 import { isInHost } from '#app/ui/host.ts';
 import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
 import { useTimed } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { choices, useChoice } from '#app/url/choice.ts';
 import type { StatusDocument } from '#contract/resources.ts';
 import { isGood } from '#domain/severity/severity.ts';
@@ -205,7 +206,8 @@ function Reason({ component: { evidence } }: { readonly component: ComponentStat
 
 /** Shows the age of node data that is out of date, such as "nodes 30 min old". */
 function NodesAge({ readAt }: { readonly readAt: number }) {
-  const age = useTimed((time) => formatDuration(time - readAt));
+  const moment = useMoment();
+  const age = useTimed((time) => formatDuration((moment ?? time) - readAt));
   return <b className="by-screen-clock">nodes {age} old</b>;
 }
 

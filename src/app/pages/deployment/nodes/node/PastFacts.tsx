@@ -30,7 +30,8 @@ export default function PastFacts({
   const { isThere } = useRecord(slug);
   const moment = useMoment();
   const endOfDay = useHostTimed((time) => Math.ceil(time / day) * day);
-  const to = moment ?? endOfDay;
+  // Windows are half-open, and the moment is mostly that of a change.
+  const to = moment === null ? endOfDay : moment + 1;
   const window = { from: to - most * day, to };
   const [read] = useSpansOf(slug, 'node', [id], window, isThere);
   const changes = useNodeChanges(slug, window, isThere, id).value?.data;
