@@ -109,6 +109,8 @@ test('ranges by name and fields follow the time zone of the address', async ({
   await page.goto(`${url}/everything?zone=Asia/Kolkata`);
   await over(page).getByRole('button', { name: 'From–to' }).click();
   await page.getByRole('list', { name: 'Ranges' }).getByRole('button', { name: 'Yesterday' }).click();
-  await expect(page).toHaveURL((address) => /T18:30:00\.000Z$/.test(address.searchParams.get('from') ?? ''));
+  await expect(page).toHaveURL(
+    ({ searchParams }) => searchParams.get('from')?.endsWith('T18:30:00.000Z') === true,
+  );
   await expect(page.getByText('This address has')).toHaveCount(0);
 });
