@@ -94,7 +94,7 @@ test('a type that falls shows how often and between which polls, and is read poi
     await plot.focus();
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('Shift+ArrowLeft');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/span=/);
+    await expect(page).toHaveURL(/from=/);
     await expect(page.getByRole('button', { name: 'back' })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'means nothing here' })).toHaveCount(0);
   });

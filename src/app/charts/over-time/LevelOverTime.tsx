@@ -7,7 +7,7 @@ import { hostNow } from '#app/ui/time/clock.ts';
 import type { Integer } from '#contract/resources.ts';
 import { levelChange } from '#domain/history/series/level.ts';
 import { formatMoment } from '#domain/history/strips/recorded-strip.ts';
-import { inRange } from '#domain/history/windows.ts';
+import { isUsual, rangeName } from '#domain/history/windows.ts';
 import { SparkOverTime, type SparkOverTimeProps } from './SparkOverTime.tsx';
 import { useRecorded } from './use-recorded.ts';
 
@@ -80,5 +80,6 @@ export function LevelChange({ level, format, otherwise }: LevelChangeProps) {
   if (!change) return otherwise;
   const { by, since } = change;
   const sign = by > 0 ? '+' : by < 0 ? '' : '±';
-  return `${sign}${format(by)} ${since === null ? inRange(range) : `since ${formatMoment(since, hostNow())}`}`;
+  const whole = isUsual(range) ? `in ${rangeName(range)}` : 'in this time';
+  return `${sign}${format(by)} ${since === null ? whole : `since ${formatMoment(since, hostNow())}`}`;
 }
