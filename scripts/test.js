@@ -10,4 +10,4 @@ const quick = process.argv.includes('--quick');
 if (!quick && !ensureChromium()) process.exit(1);
 process.exitCode = quick
   ? runChecks([types, lint, format, unitTests], 'about 90 seconds')
-  : runChecks([types, lint, format, deadCode, unitTests, build, browserTests], 'about 18 minutes');
+  : runChecks([types, lint, format, deadCode, unitTests, build, browserTests], '20 to 45 minutes');

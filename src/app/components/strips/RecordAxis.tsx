@@ -12,11 +12,13 @@ export function RecordAxis({ window }: { readonly window: Window }) {
   const place = (time: number) => ((time - window.from) / (window.to - window.from)) * width;
   const lastName = useEndOf(window);
   const end = Math.min(width, place(hostNow()));
+  // A date and time take more room than "now".
+  const room = lastName.length > 5 ? 100 : 60;
   return (
     <div ref={box} className="relative h-4 overflow-hidden text-[11px] leading-4 text-text-3">
       {ticksOf(window, Math.max(2, Math.floor(width / 80))).map(({ at, label }) => {
         const x = place(at);
-        return x < 24 || x > end - 60 ? null : (
+        return x < 24 || x > end - room ? null : (
           <span key={at} className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: x }}>
             {label}
           </span>

@@ -51,7 +51,7 @@ export function ChangedComponents({
         );
       })}
       <p className="text-[12px] leading-4 text-text-3 md:absolute md:top-full md:right-full md:mr-4 md:w-36">
-        Components that changed
+        Changed components
       </p>
     </Confirmed>
   );
