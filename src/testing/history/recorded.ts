@@ -16,8 +16,8 @@ import type {
 import type { Row } from '#host/history/rows.ts';
 import { SpanTable } from '#host/history/spans/span-table.ts';
 import { LibsqlStore } from '#host/history/store/libsql-store.ts';
+import { statementsSince } from '#host/history/store/sqlite.ts';
 import type { HistoryStore } from '#host/history/store/store.ts';
-import { statementsSince } from '#host/history/store/tables.ts';
 
 function storeInMemory(): HistoryStore {
   const database = new Database(':memory:');

@@ -12,7 +12,8 @@ import type { Reading } from '../reading.ts';
 import { Recorder } from '../recorder/recorder.ts';
 import { SpanTable } from '../spans/span-table.ts';
 import { LibsqlStore } from './libsql-store.ts';
-import { closeUnlocked, openStore } from './open-store.ts';
+import { openStore } from './open-store.ts';
+import { closeUnlocked } from './sqlite.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const beginning = Date.parse('2026-11-23T03:00:00.000Z');

@@ -16,6 +16,7 @@ import type {
   SubjectSpans,
   ValueRow,
 } from '../rows.ts';
+import { quoted } from './dialect.ts';
 import { faultOf } from './faults.ts';
 import { writeCopy } from './file-copy.ts';
 import { loadRecord } from './load-record.ts';
@@ -30,6 +31,7 @@ import {
   withdrawNote,
 } from './notes.ts';
 import { contentsAt, pollIn, valuesAt } from './past-queries.ts';
+import { problemsIn, shrink, vacuumInto } from './sqlite.ts';
 import { Statements } from './statements.ts';
 import {
   type Between,
@@ -43,7 +45,7 @@ import {
   type Volume,
 } from './store.ts';
 import { toStoredText } from './stored-text.ts';
-import { quoted, shapes } from './tables.ts';
+import { shapes } from './tables.ts';
 import { tidyOnce } from './tidy.ts';
 import { volumeIn } from './volume.ts';
 
@@ -51,8 +53,6 @@ import { volumeIn } from './volume.ts';
 const deploymentTables = shapes
   .filter(({ columns }) => columns.some(({ member }) => member === 'deployment'))
   .map(({ table }) => table);
-
-const mostProblems = 100;
 
 export class LibsqlStore implements HistoryStore {
   readonly #database: Database.Database;
@@ -207,7 +207,7 @@ export class LibsqlStore implements HistoryStore {
   async tidy(retention: Retention, now: number): Promise<boolean> {
     return this.#do(() => {
       const isMore = this.#transaction(() => tidyOnce(this.#statements, retention, now));
-      if (isMore) this.#statements.exec('pragma incremental_vacuum(16)');
+      if (isMore) shrink(this.#database);
       return isMore;
     });
   }
@@ -229,7 +229,7 @@ export class LibsqlStore implements HistoryStore {
   }
 
   async backup(file: string): Promise<void> {
-    writeCopy(file, (to) => this.#do(() => this.#statements.run('vacuum into ?', [to])));
+    writeCopy(file, (to) => this.#do(() => vacuumInto(this.#database, to)));
   }
 
   async rename(from: string, to: string): Promise<'renamed' | 'none' | 'taken'> {
@@ -261,8 +261,7 @@ export class LibsqlStore implements HistoryStore {
   }
 
   async check(): Promise<readonly string[]> {
-    const found = this.#do(() => this.#statements.all(`pragma integrity_check(${mostProblems})`));
-    return found.map(([text]) => String(text)).filter((text) => text !== 'ok');
+    return this.#do(() => problemsIn(this.#database));
   }
 
   async close(): Promise<void> {

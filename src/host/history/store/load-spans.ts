@@ -1,18 +1,17 @@
 /**
  * Loads all spans: one row for each subject, with its spans as JSON lists. Reading hundreds of thousands of single
- * values through the SQLite driver is slow.
+ * values through a driver is slow.
  */
 
 import type { Row, SubjectSpans } from '../rows.ts';
+import { sqlite } from './sqlite.ts';
 import type { Statements } from './statements.ts';
 
-/**
- * SQL that returns one row with all spans of each subject. The table is ordered by its key, so the lists are
- * in order of time.
- */
+/** SQL that returns one row with all spans of each subject, as lists in order of time. */
 const everySubject = `select subject, min(endpoint),
-    min(endpoint) = max(endpoint) and max(folded) = 0 and sum(to_at is null) = 1 and max(coalesce(to_at, 0)) <= max(from_at),
-    json_group_array(from_at), json_group_array(from_at - not_before), json_group_array(word)
+    case when min(endpoint) = max(endpoint) and max(folded) = 0 and count(*) filter (where to_at is null) = 1
+      and max(coalesce(to_at, 0)) <= max(from_at) then 1 else 0 end,
+    ${['from_at', 'from_at - not_before', 'word'].map((value) => sqlite.list(value, 'from_at')).join(', ')}
   from span group by subject`;
 
 /**

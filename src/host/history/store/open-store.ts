@@ -1,6 +1,5 @@
 /** Opens the history file. A damaged file is quarantined, and a newer one refused (docs/understand/history.md). */
 
-import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -14,18 +13,26 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'libsql';
+import type Database from 'libsql';
 import { makeFolder } from '#host/data/make-folder.ts';
 import { CommitMark, markedSeq, removeMark } from './commit-mark.ts';
 import { faultOf } from './faults.ts';
 import { copyBeforeUpgrade, copyOfVersion } from './file-copy.ts';
 import { LibsqlStore } from './libsql-store.ts';
 import { acknowledgeQuarantine, type Notice, pendingQuarantine, quarantineFile } from './quarantine.ts';
+import {
+  closeUnlocked,
+  hasTables,
+  isIntact,
+  openFile,
+  rowsOf,
+  takeExclusive,
+  upgrade,
+  vacuumInto,
+  versionOf,
+} from './sqlite.ts';
 import type { HistoryStore, Opening } from './store.ts';
-import { quoted, schemaVersion, shapes, statementsSince } from './tables.ts';
-
-/** Maximum milliseconds to wait for a locked file. */
-const busyTimeout = 100;
+import { schemaVersion } from './tables.ts';
 
 type Found = 'whole' | 'damaged' | 'newer';
 
@@ -92,40 +99,6 @@ function removeCompanions(file: string): void {
   removeMark(file);
 }
 
-function rowsOf(database: Database.Database, sql: string): readonly (readonly unknown[])[] {
-  return database.prepare(sql).raw().all() as unknown[][];
-}
-
-function pragma(database: Database.Database, name: string): unknown {
-  return rowsOf(database, `pragma ${name}`)[0]?.[0];
-}
-
-/** Locks the file before anything is written: two connections could lose committed rows. */
-function takeExclusive(database: Database.Database, isNew: boolean): void {
-  // On an existing file this pragma would write.
-  if (isNew) database.exec('pragma auto_vacuum = incremental');
-  database.exec('pragma locking_mode = exclusive');
-  database.exec('pragma journal_mode = wal');
-  database.exec('pragma synchronous = full');
-  const modes = ['locking_mode', 'journal_mode', 'synchronous'].map((name) => pragma(database, name));
-  if (modes.join(' ') !== 'exclusive wal 2')
-    throw new Error(`The history file has wrong database settings: ${modes.join(', ')}.`);
-}
-
-/**
- * Closes a history file: merges its log into it and unlocks it. Closing the connection is not enough, because
- * the binding keeps it, and its lock, until its last statement is garbage-collected.
- */
-export function closeUnlocked(database: Database.Database): void {
-  try {
-    database.exec('pragma journal_mode = delete');
-    database.exec('pragma locking_mode = normal');
-    tablesIn(database);
-  } finally {
-    database.close();
-  }
-}
-
 /** Closes a file after an error. Otherwise the next attempt would find it locked. */
 function abandon(database: Database.Database): void {
   try {
@@ -136,65 +109,19 @@ function abandon(database: Database.Database): void {
   }
 }
 
-function tablesIn(database: Database.Database): number {
-  return Number(rowsOf(database, 'select count(*) from sqlite_master')[0]?.[0]);
-}
-
-/**
- * Whether all texts of a column are UTF-8. Reads them as bytes: the binding aborts the process at any other
- * text, so a flipped bit would keep every host from starting.
- */
-function isText(database: Database.Database, column: string, table: string): boolean {
-  const sql = `select cast(group_concat(${quoted(column)}, ' ') as blob) from ${quoted(table)} where typeof(${quoted(column)}) = 'text'`;
-  const bytes = rowsOf(database, sql)[0]?.[0];
-  return !(bytes instanceof Uint8Array) || isUtf8(bytes);
-}
-
-const otherTexts: readonly (readonly [table: string, column: string])[] = [
-  ['chain', 'before'],
-  ['chain', 'hash'],
-  ['notice', 'kind'],
-  ['notice', 'kept'],
-];
-
-/**
- * Whether the texts of all columns are UTF-8.
- * @param tables - names of the existing tables: an older version has fewer.
- */
-function areTexts(database: Database.Database, tables: ReadonlySet<unknown>): boolean {
-  const columns = shapes.flatMap(({ table, columns }) =>
-    columns.flatMap(({ name, type }) => (type === 'text' || type === 'amount' ? [[table, name] as const] : [])),
-  );
-  return [...columns, ...otherTexts].every(
-    ([table, column]) => !tables.has(table) || isText(database, column, table),
-  );
-}
-
-function isIntact(database: Database.Database, isKnownIntact: boolean): boolean {
-  if (!isText(database, 'name', 'sqlite_master')) return false;
-  const names = new Set(rowsOf(database, 'select name from sqlite_master').map(([name]) => name));
-  if (!['span', 'look', 'change', 'notice'].every((name) => names.has(name))) return false;
-  return isKnownIntact || (pragma(database, 'quick_check(1)') === 'ok' && areTexts(database, names));
-}
-
 /**
  * Checks an open file. Creates the tables of an empty file. Copies and upgrades a file of an older version
  * after the check.
  */
 function inspect(file: string, database: Database.Database, isKnownIntact: boolean): Found {
-  const version = Number(pragma(database, 'user_version'));
+  const version = versionOf(database);
   if (version > schemaVersion) return 'newer';
-  const isEmpty = version === 0 && tablesIn(database) === 0;
+  const isEmpty = version === 0 && !hasTables(database);
   if (version < 0 || (version === 0 && !isEmpty)) return 'damaged';
   if (!isEmpty && !isIntact(database, isKnownIntact)) return 'damaged';
   if (version < schemaVersion) {
-    if (!isEmpty)
-      copyBeforeUpgrade(file, version, (copy) => void database.prepare('vacuum into ?').run([copy]));
-    database.exec('begin immediate');
-    for (const statement of statementsSince(version)) database.exec(statement);
-    database.exec('commit');
-    // Moves the version into the header: an older version of Edgewatch finds it there without opening the file.
-    database.exec('pragma wal_checkpoint(truncate)');
+    if (!isEmpty) copyBeforeUpgrade(file, version, (copy) => vacuumInto(database, copy));
+    upgrade(database, version);
   }
   return 'whole';
 }
@@ -214,8 +141,7 @@ function hasPolls(database: Database.Database): boolean {
 function isShortened(file: string, database: Database.Database): boolean {
   const marked = markedSeq(file);
   if (marked === null) return false;
-  const [row] =
-    Number(pragma(database, 'user_version')) === 0 ? [] : rowsOf(database, 'select max(seq) from look');
+  const [row] = versionOf(database) === 0 ? [] : rowsOf(database, 'select max(seq) from look');
   return Number(row?.[0] ?? 0) < marked;
 }
 
@@ -251,7 +177,7 @@ function tryOpen(file: string): Tried {
   // From now on the file changes, also if this process is killed.
   rmSync(digestFile(file), { force: true });
   restrictMode(file);
-  const database = new Database(file, { timeout: busyTimeout });
+  const database = openFile(file);
   try {
     takeExclusive(database, version === -1 && !existsSync(`${file}-wal`));
     if (isShortened(file, database)) return { found: 'opened', database };

@@ -2,23 +2,17 @@
 
 import type Database from 'libsql';
 import type { Amount, Row, RowOf, Table } from '../rows.ts';
+import { type ColumnType, quoted, type SqlValue } from './dialect.ts';
+import { sqlite } from './sqlite.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
-import { type ColumnType, quoted, shapeOfTable, type TableShape } from './tables.ts';
+import { shapeOfTable, type TableShape } from './tables.ts';
 
-type SqlValue = string | number | bigint | null;
-
-const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
-
-/**
- * Converts a value to an SQL value. Amounts beyond 63 bits become text, other amounts a bigint: the binding
- * stores a plain number as a double.
- */
 function toSql(value: unknown, type: ColumnType): SqlValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') return toStoredText(value);
-  if (typeof value === 'bigint') return value >= least && value <= most ? value : String(value);
+  if (typeof value === 'bigint') return sqlite.amount(value);
   if (typeof value !== 'number') return null;
-  return type === 'amount' && Number.isSafeInteger(value) ? BigInt(value) : value;
+  return type === 'amount' ? sqlite.amount(value) : value;
 }
 
 function toAmount(value: unknown): Amount | null {
@@ -29,30 +23,11 @@ function toAmount(value: unknown): Amount | null {
   return Number.isSafeInteger(number) ? number : whole;
 }
 
-/**
- * Makes the SQL that selects a column, with text as bytes. The binding aborts the process at text that is not
- * UTF-8, which a failing disk may cause at any time.
- */
-function selected({ name, type }: TableShape['columns'][number], table: string): string {
-  const column = `${quoted(table)}.${quoted(name)}`;
-  if (type === 'text') return `cast(${column} as blob)`;
-  return type === 'amount'
-    ? `case typeof(${column}) when 'text' then cast(${column} as blob) else ${column} end`
-    : column;
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Decodes bytes as text; other values stay as they are. @throws TypeError if the bytes are not UTF-8. */
-function textIn(value: unknown): unknown {
-  return value instanceof Uint8Array ? utf8.decode(value) : value;
-}
-
 function reader<T extends Table>({ table, columns }: TableShape): (values: readonly unknown[]) => RowOf<T> {
   return (values) => {
     const row: Record<string, unknown> = { table };
     for (const [index, { member, type }] of columns.entries()) {
-      const value = textIn(values[index] ?? null);
+      const value = sqlite.read(values[index] ?? null);
       if (type === 'amount') row[member] = toAmount(value);
       else if (type === 'boolean') row[member] = value === 1 || value === 1n;
       else row[member] = typeof value === 'string' ? fromStoredText(value) : value;
@@ -102,7 +77,9 @@ export class Statements {
   }
 
   #selecting(shape: TableShape, where: string) {
-    const names = shape.columns.map((column) => selected(column, shape.table)).join(', ');
+    const names = shape.columns
+      .map(({ name, type }) => sqlite.selected(`${quoted(shape.table)}.${quoted(name)}`, type))
+      .join(', ');
     const isExact = shape.columns.some(({ type }) => type === 'amount');
     const sql = `select ${names} from ${quoted(shape.table)} ${where}`;
     return { statement: this.#prepare(sql, isExact), isExact };

@@ -1,9 +1,7 @@
-/** Defines the tables of the history file, one per kind of row, with the row's members as columns. */
+/** Defines the tables of the history record, one per kind of row, with the row's members as columns. */
 
 import type { Row, Table } from '../rows.ts';
-
-/** Type of a column. An `amount` may exceed 63 bits, and is text then. */
-export type ColumnType = 'integer' | 'text' | 'boolean' | 'amount';
+import { type ColumnType, type Dialect, quoted } from './dialect.ts';
 
 export interface Column {
   readonly member: string;
@@ -199,72 +197,15 @@ export function shapeOfTable(table: Table): TableShape {
   return found;
 }
 
-/** Quotes a table or column name, because some are SQL keywords. */
-export function quoted(name: string): string {
-  return `"${name}"`;
-}
-
-/** Version of these tables. The file has it as `user_version`. */
+/** Version of these tables. A store has it too, so that an older version can be upgraded. */
 export const schemaVersion = 5;
 
-const sqliteTypes: Readonly<Record<ColumnType, string>> = {
-  integer: 'integer',
-  text: 'text',
-  boolean: 'integer',
-  amount: 'any',
-};
-
-function firstStatements(): readonly string[] {
+/** Returns the statements that create the tables of all rows. */
+export function tableStatements({ types, tableOptions }: Dialect): readonly string[] {
   const tables = shapes.map(({ table, columns, key }) => {
-    const lines = columns.map(({ name, type }) => `${quoted(name)} ${sqliteTypes[type]}`);
-    return `create table ${quoted(table)} (${lines.join(', ')}, primary key (${key.map(quoted).join(', ')})) strict, without rowid`;
+    const lines = columns.map(({ name, type }) => `${quoted(name)} ${types[type]}`);
+    return `create table ${quoted(table)} (${lines.join(', ')}, primary key (${key.map(quoted).join(', ')}))${tableOptions}`;
   });
-  return [
-    ...tables,
-    // At most one open span per subject.
-    'create unique index span_open on span (subject) where to_at is null',
-    'create table notice (since integer primary key, kind text not null, kept text not null) strict',
-  ];
-}
-
-/**
- * Upgrade statements: the first entry creates version 1 from an empty file, the next one makes version 2 of
- * it, and so on.
- */
-const versions: readonly ((from: number) => readonly string[])[] = [
-  firstStatements,
-  // `dropped`: retention dropped polls of that day, so the hash can no longer be checked (chain.ts).
-  () => [
-    `create table if not exists chain (endpoint integer, day integer, looks integer not null, before text not null,
-       hash text not null, dropped integer not null, primary key (endpoint, day)) strict, without rowid`,
-  ],
-  // Contents up to `up_to` may be shared by several items. An item that is not listed counts as changed now.
-  (from) => [
-    ...(from === 0
-      ? []
-      : [
-          'alter table item add column changed_at integer',
-          'update item set changed_at = (select coalesce(max(at), 0) from look)',
-        ]),
-    'create table shared_content (up_to integer primary key) strict',
-    'insert into shared_content select max(id) from content having count(*) > 0',
-  ],
-  // Finds the past of one item. Without this index, a row that returns costs a read of the whole log.
-  () => ['create index if not exists log_item on log (item, at)'],
-  () => [
-    `create table if not exists note ("id" integer, "deployment" text, "at" integer, "from_at" integer, "to_at" integer,
-       "who" text, "verified" integer, "text" text, "link" text, "kind" text, "key_text" text, "occurrence" integer,
-       "request_key" text, "withdrawn_at" integer, "withdrawn_by" text, "withdrawn_verified" integer, "reason" text,
-       primary key ("id")) strict, without rowid`,
-    'create index if not exists note_time on note (deployment, from_at)',
-    'create unique index if not exists note_request on note (deployment, request_key) where request_key is not null',
-  ],
-];
-
-/** Returns the statements that upgrade a file from `version`; 0 is an empty file. */
-export function statementsSince(version: number): readonly string[] {
-  return [
-    ...versions.slice(version).flatMap((statements) => statements(version)),
-    `pragma user_version = ${schemaVersion}`,
-  ];
+  // At most one open span per subject.
+  return [...tables, 'create unique index span_open on span (subject) where to_at is null'];
 }

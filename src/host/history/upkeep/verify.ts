@@ -40,11 +40,11 @@ const orders: readonly (readonly [sql: string, what: string])[] = [
   ],
   [
     `select count(*) from (select to_at, lead(from_at) over (partition by subject order by from_at) as next from span)
-       where next is not null and to_at is not next`,
+       where next is not null and to_at is distinct from next`,
     'spans of a subject overlap or leave a gap',
   ],
   [
-    'select count(*) from (select 1 from span group by subject having sum(to_at is null) <> 1)',
+    'select count(*) from (select 1 from span group by subject having count(*) filter (where to_at is null) <> 1)',
     'subjects have no open span, or more than one',
   ],
   [
