@@ -29,7 +29,7 @@ export async function inspectFile(file: string): Promise<Found> {
     if (words.some((word, index) => word !== index + 1)) problems.push('Steps are missing, or there twice.');
     await store.backup(`${file}.copy`);
     const copy = openCopy(`${file}.copy`);
-    problems.push(...verifyCopy(copy.statements).problems);
+    problems.push(...(await verifyCopy(copy.statements)).problems);
     copy.close();
     return { steps: words.length, problems };
   } finally {

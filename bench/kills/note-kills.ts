@@ -65,7 +65,7 @@ async function notesIn(
   await store.backup(`${file}.copy`);
   const copy = openCopy(`${file}.copy`);
   const problems = [
-    ...verifyCopy(copy.statements).problems,
+    ...(await verifyCopy(copy.statements)).problems,
     ...(notice ? [`It was set aside: ${notice.kind}.`] : []),
   ];
   copy.close();

@@ -71,7 +71,7 @@ async function verified(data: string): Promise<Result> {
       return { found: problems, copy: problems.length === 0 ? await copied(keeper) : null };
     });
     if (!copy) return { result: 'altered', problems: found, ...nothing };
-    const { problems, ...summary } = verifyCopy(copy.statements);
+    const { problems, ...summary } = await verifyCopy(copy.statements);
     copy.close();
     return { result: problems.length === 0 ? 'whole' : 'altered', problems, ...summary };
   } catch (cause) {

@@ -33,7 +33,7 @@ async function recordIn(data: string): Promise<Remembered> {
   });
   try {
     return await recall({
-      load: async (take, takeSpans) => loadRecord(copy.statements, take, takeSpans, listTables),
+      load: (take, takeSpans) => loadRecord(copy.statements, take, takeSpans, listTables),
     });
   } finally {
     copy.close();

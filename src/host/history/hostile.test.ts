@@ -89,29 +89,33 @@ class Host {
   }
 
   async count(): Promise<Partial<Record<Table, number>>> {
-    return this.#copied((statements) => {
-      const of = (table: Table) => Number(statements.all(`select count(*) from "${table}"`)[0]?.[0]);
+    return this.#copied(async (statements) => {
       const tables = ['subject', 'item', 'content', 'word', 'series', 'span', 'log', 'change'] as const;
-      return Object.fromEntries(tables.map((table) => [table, of(table)]));
+      const counts = tables.map(async (table) => {
+        const [count] = await statements.first(`select count(*) from "${table}"`);
+        return [table, Number(count)] as const;
+      });
+      return Object.fromEntries(await Promise.all(counts));
     });
   }
 
   size(): Promise<number> {
-    return this.#copied(
-      (statements) => 4_096 * Number(statements.all('select page_count from pragma_page_count')[0]?.[0]),
-    );
+    return this.#copied(async (statements) => {
+      const [pages] = await statements.first('select page_count from pragma_page_count');
+      return 4_096 * Number(pages);
+    });
   }
 
   verify(): Promise<readonly string[]> {
-    return this.#copied((statements) => verifyCopy(statements).problems);
+    return this.#copied(async (statements) => (await verifyCopy(statements)).problems);
   }
 
-  async #copied<T>(poll: (statements: ReturnType<typeof openCopy>['statements']) => T): Promise<T> {
+  async #copied<T>(poll: (statements: ReturnType<typeof openCopy>['statements']) => Promise<T>): Promise<T> {
     const file = `${this.file}.copy`;
     await this.store.backup(file);
     const copy = openCopy(file);
     try {
-      return poll(copy.statements);
+      return await poll(copy.statements);
     } finally {
       copy.close();
     }

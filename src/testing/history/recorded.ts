@@ -114,7 +114,7 @@ export class RecordInMemory {
     this.#opened = store;
     const rows = this.#rows.slice(this.#stored);
     this.#stored = this.#rows.length;
-    // The in-memory store writes synchronously.
+    // Reads wait for this write.
     void store.write(rows);
     return store;
   }

@@ -25,27 +25,24 @@ export interface Link {
  * Computes the hexadecimal SHA-256 of the previous hash and the polls of a day, each as a line of `edgewatch
  * history export`.
  */
-export function hashOf(before: string, polls: Iterable<RowOf<'look'>>): { looks: number; hash: string } {
+export function hashOf(before: string, polls: readonly RowOf<'look'>[]): { looks: number; hash: string } {
   const hash = createHash('sha256').update(before);
-  let count = 0;
-  for (const poll of polls) {
-    hash.update(`${JSON.stringify(poll)}\n`);
-    count += 1;
-  }
-  return { looks: count, hash: hash.digest('hex') };
+  for (const poll of polls) hash.update(`${JSON.stringify(poll)}\n`);
+  return { looks: polls.length, hash: hash.digest('hex') };
 }
 
-export function pollsOfDay(statements: Statements, endpoint: number, begin: number) {
-  return statements.each('look', 'where endpoint = ? and at >= ? and at < ? order by at', [
-    endpoint,
-    begin,
-    begin + day,
-  ]);
+export function pollsOfDay(
+  statements: Statements,
+  endpoint: number,
+  begin: number,
+): Promise<readonly RowOf<'look'>[]> {
+  const where = 'where endpoint = ? and at >= ? and at < ? order by at';
+  return statements.rows('look', where, [endpoint, begin, begin + day]);
 }
 
-export function linksIn(statements: Statements): readonly Link[] {
+export async function linksIn(statements: Statements): Promise<readonly Link[]> {
   const sql = 'select endpoint, day, looks, before, hash, dropped from chain order by endpoint, day';
-  return statements.all(sql).map(([endpoint, begin, polls, before, hash, dropped]) => ({
+  return (await statements.all(sql)).map(([endpoint, begin, polls, before, hash, dropped]) => ({
     endpoint: Number(endpoint),
     day: Number(begin),
     looks: Number(polls),
@@ -55,24 +52,29 @@ export function linksIn(statements: Statements): readonly Link[] {
   }));
 }
 
+/** Adds the hash of the next finished day of an endpoint. @returns whether there was such a day. */
+async function linkNextOf(statements: Statements, endpoint: number): Promise<boolean> {
+  const newest = 'select day, hash from chain where endpoint = ? order by day desc limit 1';
+  const [linked, before] = await statements.first(newest, [endpoint]);
+  const since = typeof linked === 'number' ? linked + day : 0;
+  const next = 'select min(at) from look where endpoint = ? and at >= ?';
+  const [first] = await statements.first(next, [endpoint, since]);
+  const [last] = await statements.first('select max(at) from look where endpoint = ?', [endpoint]);
+  if (typeof first !== 'number' || typeof last !== 'number') return false;
+  const begin = Math.floor(first / day) * day;
+  if (last < begin + day) return false;
+  const text = typeof before === 'string' ? before : '';
+  const { looks: polls, hash } = hashOf(text, await pollsOfDay(statements, endpoint, begin));
+  const insert = 'insert into chain (endpoint, day, looks, before, hash, dropped) values (?, ?, ?, ?, ?, 0)';
+  await statements.run(insert, [endpoint, begin, polls, text, hash]);
+  return true;
+}
+
 /** Adds the hash of one finished day. @returns whether there was such a day. */
-export function linkNext(statements: Statements): boolean {
-  for (const [id] of statements.all('select id from endpoint')) {
-    const endpoint = Number(id);
-    const newest = 'select day, hash from chain where endpoint = ? order by day desc limit 1';
-    const [linked, before] = statements.all(newest, [endpoint])[0] ?? [];
-    const since = typeof linked === 'number' ? linked + day : 0;
-    const [first] =
-      statements.all('select min(at) from look where endpoint = ? and at >= ?', [endpoint, since])[0] ?? [];
-    const [last] = statements.all('select max(at) from look where endpoint = ?', [endpoint])[0] ?? [];
-    if (typeof first !== 'number' || typeof last !== 'number') continue;
-    const begin = Math.floor(first / day) * day;
-    if (last < begin + day) continue;
-    const text = typeof before === 'string' ? before : '';
-    const { looks: polls, hash } = hashOf(text, pollsOfDay(statements, endpoint, begin));
-    const insert = 'insert into chain (endpoint, day, looks, before, hash, dropped) values (?, ?, ?, ?, ?, 0)';
-    statements.run(insert, [endpoint, begin, polls, text, hash]);
-    return true;
+export async function linkNext(statements: Statements): Promise<boolean> {
+  for (const [id] of await statements.all('select id from endpoint')) {
+    // oxlint-disable-next-line no-await-in-loop -- only the first finished day is hashed
+    if (await linkNextOf(statements, Number(id))) return true;
   }
   return false;
 }

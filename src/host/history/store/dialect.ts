@@ -1,9 +1,21 @@
-/** What differs between SQL engines. sqlite.ts implements it. */
+/** What differs between SQL engines. sqlite.ts implements it for SQLite. */
 
 /** Type of a column. An `amount` is an integer of any size. */
 export type ColumnType = 'integer' | 'text' | 'boolean' | 'amount';
 
 export type SqlValue = string | number | bigint | null;
+
+/** A connection to the engine, which runs one statement at a time. */
+export interface Connection {
+  readonly dialect: Dialect;
+  /** Runs a statement. @returns the number of changed rows. */
+  run(sql: string, parameters: readonly SqlValue[]): Promise<number>;
+  /**
+   * Reads rows, each as a list of values.
+   * @param isExact - whether integers beyond 2^53 are needed exactly, as bigint or text.
+   */
+  all(sql: string, parameters: readonly SqlValue[], isExact: boolean): Promise<readonly (readonly unknown[])[]>;
+}
 
 export interface Dialect {
   /** SQL type of each type of column. */
@@ -11,13 +23,13 @@ export interface Dialect {
   /** Options at the end of `create table`. */
   readonly tableOptions: string;
   /** Makes the SQL that reads a column. */
-  selected(column: string, type: ColumnType): string;
+  readonly selected: (column: string, type: ColumnType) => string;
   /** Converts a value that was read by {@link selected}: text becomes a string. */
-  read(value: unknown): unknown;
+  readonly read: (value: unknown) => unknown;
   /** Converts an amount to a value that the engine stores exactly. */
-  amount(value: number | bigint): SqlValue;
+  readonly amount: (value: number | bigint) => SqlValue;
   /** Makes the SQL of a JSON list: the values of a group in the order of `order`. */
-  list(value: string, order: string): string;
+  readonly list: (value: string, order: string) => string;
 }
 
 /** Quotes a table or column name, because some are SQL keywords. */

@@ -55,20 +55,23 @@ const newestLooks = [
  * @param takeSpans - gets most spans, grouped by subject.
  * @param without - tables that are not needed.
  */
-export function loadRecord(
+export async function loadRecord(
   statements: Statements,
   take: (row: Row) => void,
   takeSpans: (spans: SubjectSpans) => void,
   without: ReadonlySet<Table> = new Set(),
-): void {
+): Promise<void> {
+  // oxlint-disable no-await-in-loop -- rows are taken in this order
   for (const [table, order] of loadedTables) {
     if (without.has(table)) continue;
-    for (const row of statements.rows(table, order)) take(row);
-    if (table === 'sight') loadSpans(statements, takeSpans, take);
+    for (const row of await statements.rows(table, order)) take(row);
+    if (table === 'sight') await loadSpans(statements, takeSpans, take);
   }
-  for (const { id } of statements.rows('endpoint', 'order by id')) {
-    const looks = newestLooks.flatMap((where) => statements.rows('look', where, [id]));
-    const bySeq = new Map(looks.map((poll) => [poll.seq, poll]));
+  for (const { id } of await statements.rows('endpoint', 'order by id')) {
+    const bySeq = new Map<number, Row>();
+    for (const where of newestLooks)
+      for (const poll of await statements.rows('look', where, [id])) bySeq.set(poll.seq, poll);
     for (const look of bySeq.values()) take(look);
   }
+  // oxlint-enable no-await-in-loop
 }

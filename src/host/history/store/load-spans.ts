@@ -4,27 +4,31 @@
  */
 
 import type { Row, SubjectSpans } from '../rows.ts';
-import { sqlite } from './sqlite.ts';
+import type { Dialect } from './dialect.ts';
 import type { Statements } from './statements.ts';
 
-/** SQL that returns one row with all spans of each subject, as lists in order of time. */
-const everySubject = `select subject, min(endpoint),
-    case when min(endpoint) = max(endpoint) and max(folded) = 0 and count(*) filter (where to_at is null) = 1
-      and max(coalesce(to_at, 0)) <= max(from_at) then 1 else 0 end,
-    ${['from_at', 'from_at - not_before', 'word'].map((value) => sqlite.list(value, 'from_at')).join(', ')}
-  from span group by subject`;
+/** Makes the SQL that returns one row with all spans of each subject, as lists in order of time. */
+function everySubject({ list }: Dialect): string {
+  const lists = ['from_at', 'from_at - not_before', 'word'].map((value) => list(value, 'from_at'));
+  return `select subject, min(endpoint),
+      case when min(endpoint) = max(endpoint) and max(folded) = 0 and count(*) filter (where to_at is null) = 1
+        and max(coalesce(to_at, 0)) <= max(from_at) then 1 else 0 end,
+      ${lists.join(', ')}
+    from span group by subject`;
+}
 
 /**
  * Loads all spans.
  * @param takeAll - gets the spans of a subject as lists.
  * @param take - gets spans that do not fit into lists: of two endpoints, rolled up, or from another version.
  */
-export function loadSpans(
+export async function loadSpans(
   statements: Statements,
   takeAll: (spans: SubjectSpans) => void,
   take: (row: Row) => void,
-): void {
-  for (const [subject, endpoint, isPlain, from, unknownFor, word] of statements.all(everySubject)) {
+): Promise<void> {
+  const subjects = await statements.all(everySubject(statements.dialect));
+  for (const [subject, endpoint, isPlain, from, unknownFor, word] of subjects) {
     const id = Number(subject);
     if (isPlain === 1)
       takeAll({
@@ -34,6 +38,7 @@ export function loadSpans(
         unknownFor: JSON.parse(String(unknownFor)) as readonly (number | null)[],
         word: JSON.parse(String(word)) as readonly number[],
       });
-    else for (const row of statements.rows('span', 'where subject = ? order by from_at', [id])) take(row);
+    // oxlint-disable-next-line no-await-in-loop -- few subjects have such spans
+    else for (const row of await statements.rows('span', 'where subject = ? order by from_at', [id])) take(row);
   }
 }

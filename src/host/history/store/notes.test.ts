@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
@@ -111,11 +112,11 @@ describe('a note', () => {
     expect(await store.rename('cdn', 'edge')).toBe('renamed');
     await store.backup(`${file}.copy`);
     const copy = openCopy(`${file}.copy`);
-    const lines = [...exportLines(copy)].map((line): unknown => JSON.parse(line));
+    const lines = (await Readable.from(exportLines(copy)).toArray()).map((line): unknown => JSON.parse(line));
     expect(lines).toEqual([
       expect.objectContaining({ table: 'note', id: 1, deployment: 'edge', key: 'edge', text: 'line\nline' }),
     ]);
-    expect(verifyCopy(copy.statements).problems).toEqual([]);
+    expect((await verifyCopy(copy.statements)).problems).toEqual([]);
     copy.close();
   });
 });
@@ -129,7 +130,7 @@ test('verify finds a note that was altered to end before it begins', async () =>
   database.exec('update note set to_at = 0');
   database.close();
   const copy = openCopy(file);
-  expect(verifyCopy(copy.statements).problems).toEqual([
+  expect((await verifyCopy(copy.statements)).problems).toEqual([
     expect.stringMatching(/^1 notes end before they begin/),
   ]);
   copy.close();

@@ -42,7 +42,7 @@ export type Withdrawal = Pick<NoteRow, 'deployment' | 'id' | 'withdrawnBy' | 'wi
   readonly withdrawnAt: number;
 };
 
-export function notesIn(statements: Statements, query: NoteQuery): readonly NoteRow[] {
+export function notesIn(statements: Statements, query: NoteQuery): Promise<readonly NoteRow[]> {
   const { deployment, between, kind, key, after, limit, isOpen = false } = query;
   const { from, id } = after ?? { from: between.to, id: 0 };
   const where = `where deployment = ? and from_at < ? and (to_at > ? or from_at >= ?)
@@ -64,51 +64,49 @@ export function notesIn(statements: Statements, query: NoteQuery): readonly Note
 }
 
 /** Returns the latest end of the time of a note, in epoch milliseconds; `null` without notes. */
-export function lastNoteEnd(statements: Statements, deployment: string): number | null {
-  const [end] = statements.all('select max(to_at) from note where deployment = ?', [deployment])[0] ?? [];
+export async function lastNoteEnd(statements: Statements, deployment: string): Promise<number | null> {
+  const [end] = await statements.first('select max(to_at) from note where deployment = ?', [deployment]);
   return typeof end === 'number' ? end : null;
 }
 
 /** Adds a note with the next id, unless it is there already or there are too many. */
-export function addNote(statements: Statements, note: NewNote): AddedNote {
+export async function addNote(statements: Statements, note: NewNote): Promise<AddedNote> {
   const { deployment, at, requestKey } = note;
   if (requestKey !== null) {
-    const [known] = statements.rows('note', 'where deployment = ? and request_key = ?', [
+    const [known] = await statements.rows('note', 'where deployment = ? and request_key = ?', [
       deployment,
       requestKey,
     ]);
     if (known) return { kind: 'repeated', note: known };
   }
-  const [all = 0] = statements.all('select count(*) from note where deployment = ?', [deployment])[0] ?? [];
+  const [all = 0] = await statements.first('select count(*) from note where deployment = ?', [deployment]);
   if (Number(all) >= mostNotes.stored) return { kind: 'too-many' };
   // The oldest of the newest notes: once it is a day old, the next one is allowed.
-  const [oldest] =
-    statements.all('select at from note where deployment = ? and at > ? order by at desc limit 1 offset ?', [
-      deployment,
-      at - day,
-      mostNotes.aDay - 1,
-    ])[0] ?? [];
+  const [oldest] = await statements.first(
+    'select at from note where deployment = ? and at > ? order by at desc limit 1 offset ?',
+    [deployment, at - day, mostNotes.aDay - 1],
+  );
   if (typeof oldest === 'number') return { kind: 'too-many-a-day', until: oldest + day };
-  const [last = 0] = statements.all('select coalesce(max(id), 0) from note')[0] ?? [];
+  const [last = 0] = await statements.first('select coalesce(max(id), 0) from note');
   const open = { withdrawnAt: null, withdrawnBy: null, withdrawnVerified: false, reason: null };
   const added: NoteRow = { table: 'note', id: Number(last) + 1, ...note, ...open };
-  statements.put([added]);
+  await statements.put([added]);
   return { kind: 'added', note: added };
 }
 
 /**
  * Withdraws a note. A note that is withdrawn already stays as it is. @returns the stored note; `null` if there is none.
  */
-export function withdrawNote(
+export async function withdrawNote(
   statements: Statements,
   { deployment, id, ...withdrawal }: Withdrawal,
-): NoteRow | null {
-  const [note] = statements.rows('note', 'where deployment = ? and id = ?', [deployment, id]);
+): Promise<NoteRow | null> {
+  const [note] = await statements.rows('note', 'where deployment = ? and id = ?', [deployment, id]);
   if (!note || note.withdrawnAt !== null) return note ?? null;
   // The clock may have been set back since the note was written.
   const withdrawnAt = Math.max(withdrawal.withdrawnAt, note.at);
   const withdrawn = { ...note, ...withdrawal, withdrawnAt };
-  statements.put([withdrawn]);
+  await statements.put([withdrawn]);
   return withdrawn;
 }
 

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
 import {
@@ -264,7 +265,8 @@ describe('a history file', () => {
     expect(notice).toBeNull();
     await store.backup(`${file}.copy`);
     const copy = openCopy(`${file}.copy`);
-    const exported = [...exportLines(copy)].map((line): { readonly table: string } => JSON.parse(line));
+    const lines: string[] = await Readable.from(exportLines(copy)).toArray();
+    const exported = lines.map((line): { readonly table: string } => JSON.parse(line));
     copy.close();
     expect(inserted(exported.map(({ table }) => table))).toEqual(written);
     expect(Object.keys(written)).toEqual(

@@ -10,9 +10,14 @@ import type { Between, PastValue } from './store.ts';
 const hour = 3_600_000;
 
 /** Finds the newest answered poll within a window, both ends included. */
-export function pollIn(statements: Statements, endpoint: number, { from, to }: Between): PollRow | null {
+export async function pollIn(
+  statements: Statements,
+  endpoint: number,
+  { from, to }: Between,
+): Promise<PollRow | null> {
   const where = 'where endpoint = ? and at >= ? and at <= ? and cause is null order by at desc limit 1';
-  return statements.rows('look', where, [endpoint, from, to])[0] ?? null;
+  const [poll] = await statements.rows('look', where, [endpoint, from, to]);
+  return poll ?? null;
 }
 
 /** Selects the first log entry of each item after a time, from a JSON list of items. */
@@ -24,14 +29,14 @@ const nextEntries = `select log.item, log."before" from log join
  * Reads the contents that items had at `time`, by item: `null` for an item that was not listed. An item without
  * a later change is left out.
  */
-export function contentsAt(
+export async function contentsAt(
   statements: Statements,
   items: readonly number[],
   time: number,
-): ReadonlyMap<number, string | null> {
-  const entries = statements.all(nextEntries, [time, JSON.stringify(items)]);
+): Promise<ReadonlyMap<number, string | null>> {
+  const entries = await statements.all(nextEntries, [time, JSON.stringify(items)]);
   const ids = entries.flatMap(([, content]) => (content === null ? [] : [content]));
-  const contents = statements.rows('content', 'where id in (select value from json_each(?))', [
+  const contents = await statements.rows('content', 'where id in (select value from json_each(?))', [
     JSON.stringify(ids),
   ]);
   const bodies = new Map(contents.map(({ id, body }) => [id, body]));
@@ -52,21 +57,23 @@ function valueInHours(hours: readonly HourRow[], time: number): PastValue {
 }
 
 /** Reads the values that series had at `time`, in the order of `series`. */
-export function valuesAt(
+export async function valuesAt(
   statements: Statements,
   series: readonly number[],
   time: number,
-): readonly PastValue[] {
+): Promise<readonly PastValue[]> {
   const newest = `where (series, at) in (select asked.value,
     (select max(at) from value as earlier where earlier.series = asked.value and earlier.at <= ?)
     from json_each(?) as asked)`;
-  const values = statements.rows('value', newest, [time, JSON.stringify(series)]);
+  const values = await statements.rows('value', newest, [time, JSON.stringify(series)]);
   const known = new Map(values.map((row) => [row.series, row.value]));
   const others = series.filter((id) => !known.has(id));
   const begin = Math.floor(time / hour) * hour;
   const around = 'where series in (select value from json_each(?)) and hour in (?, ?)';
   const rows =
-    others.length === 0 ? [] : statements.rows('hour', around, [JSON.stringify(others), begin, begin - hour]);
+    others.length === 0
+      ? []
+      : await statements.rows('hour', around, [JSON.stringify(others), begin, begin - hour]);
   const hours = new Map<number, HourRow[]>();
   for (const row of rows) hours.set(row.series, [...(hours.get(row.series) ?? []), row]);
   return series.map((id) => {

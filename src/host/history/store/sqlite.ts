@@ -2,7 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import Database from 'libsql';
-import { type Dialect, quoted } from './dialect.ts';
+import { type Connection, type Dialect, quoted, type SqlValue } from './dialect.ts';
 import { schemaVersion, shapes, tableStatements } from './tables.ts';
 
 const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
@@ -30,6 +30,66 @@ export const sqlite: Dialect = {
   // The tables are ordered by their keys, so a group is in the order of time.
   list: (value) => `json_group_array(${value})`,
 };
+
+function plain(value: unknown): unknown {
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+/** Connection to an open file. Statements are prepared once. */
+export class SqliteConnection implements Connection {
+  readonly dialect = sqlite;
+  readonly #database: Database.Database;
+  readonly #prepared = new Map<string, Database.Statement>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  async run(sql: string, parameters: readonly SqlValue[]): Promise<number> {
+    return this.#prepare(sql, false).run([...parameters]).changes;
+  }
+
+  async all(
+    sql: string,
+    parameters: readonly SqlValue[],
+    isExact: boolean,
+  ): Promise<readonly (readonly unknown[])[]> {
+    const rows = this.#prepare(sql, isExact)
+      .raw()
+      .all([...parameters]) as unknown[][];
+    return isExact ? rows.map((row) => row.map(plain)) : rows;
+  }
+
+  /** Reads rows one by one, without holding all of them in memory. */
+  *each(sql: string, isExact: boolean): Generator<readonly unknown[]> {
+    for (const row of this.#prepare(sql, isExact).raw().iterate([]) as Iterable<unknown[]>)
+      yield isExact ? row.map(plain) : row;
+  }
+
+  /** Runs work in one transaction: all of it is committed, or nothing. */
+  async transact<T>(work: () => Promise<T>): Promise<T> {
+    this.#database.exec('begin immediate');
+    try {
+      const result = await work();
+      this.#database.exec('commit');
+      return result;
+    } catch (cause) {
+      if (this.#database.inTransaction) this.#database.exec('rollback');
+      throw cause;
+    }
+  }
+
+  #prepare(sql: string, isExact: boolean): Database.Statement {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    if (isExact) statement.safeIntegers(true);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}
 
 /**
  * Upgrade statements: the first entry creates version 1 from an empty file, the next one makes version 2 of

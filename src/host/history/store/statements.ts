@@ -1,18 +1,16 @@
-/** Prepares the SQL statements of one connection, and converts rows to and from SQL values. */
+/** Runs the SQL statements of one connection, and converts rows to and from SQL values. */
 
-import type Database from 'libsql';
 import type { Amount, Row, RowOf, Table } from '../rows.ts';
-import { type ColumnType, quoted, type SqlValue } from './dialect.ts';
-import { sqlite } from './sqlite.ts';
+import { type ColumnType, type Connection, type Dialect, quoted, type SqlValue } from './dialect.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import { shapeOfTable, type TableShape } from './tables.ts';
 
-function toSql(value: unknown, type: ColumnType): SqlValue {
+function toSql(value: unknown, type: ColumnType, { amount }: Dialect): SqlValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') return toStoredText(value);
-  if (typeof value === 'bigint') return sqlite.amount(value);
+  if (typeof value === 'bigint') return amount(value);
   if (typeof value !== 'number') return null;
-  return type === 'amount' ? sqlite.amount(value) : value;
+  return type === 'amount' ? amount(value) : value;
 }
 
 function toAmount(value: unknown): Amount | null {
@@ -23,13 +21,16 @@ function toAmount(value: unknown): Amount | null {
   return Number.isSafeInteger(number) ? number : whole;
 }
 
-function reader<T extends Table>({ table, columns }: TableShape): (values: readonly unknown[]) => RowOf<T> {
+function reader<T extends Table>(
+  { table, columns }: TableShape,
+  { read }: Dialect,
+): (values: readonly unknown[]) => RowOf<T> {
   return (values) => {
     const row: Record<string, unknown> = { table };
     for (const [index, { member, type }] of columns.entries()) {
-      const value = sqlite.read(values[index] ?? null);
+      const value = read(values[index] ?? null);
       if (type === 'amount') row[member] = toAmount(value);
-      else if (type === 'boolean') row[member] = value === 1 || value === 1n;
+      else if (type === 'boolean') row[member] = value === 1;
       else row[member] = typeof value === 'string' ? fromStoredText(value) : value;
     }
     // Safe cast: the columns are those of the table, as they were written.
@@ -37,58 +38,65 @@ function reader<T extends Table>({ table, columns }: TableShape): (values: reado
   };
 }
 
+/** How rows of a table are read. */
+interface Selection<T extends Table> {
+  readonly sql: string;
+  readonly isExact: boolean;
+  readonly read: (values: readonly unknown[]) => RowOf<T>;
+}
+
+/** Makes the SQL that reads rows of a table. @param where - SQL after the table's name. */
+export function selection<T extends Table>(table: T, where: string, dialect: Dialect): Selection<T> {
+  const shape = shapeOfTable(table);
+  const columns = shape.columns.map(({ name, type }) =>
+    dialect.selected(`${quoted(table)}.${quoted(name)}`, type),
+  );
+  return {
+    sql: `select ${columns.join(', ')} from ${quoted(table)} ${where}`,
+    isExact: shape.columns.some(({ type }) => type === 'amount'),
+    read: reader<T>(shape, dialect),
+  };
+}
+
 export class Statements {
-  readonly #database: Database.Database;
-  readonly #prepared = new Map<string, Database.Statement>();
+  readonly #connection: Connection;
 
-  constructor(database: Database.Database) {
-    this.#database = database;
+  constructor(connection: Connection) {
+    this.#connection = connection;
   }
 
-  run(sql: string, parameters: readonly SqlValue[] = []): number {
-    return this.#prepare(sql, false).run([...parameters]).changes;
+  get dialect(): Dialect {
+    return this.#connection.dialect;
   }
 
-  all(sql: string, parameters: readonly SqlValue[] = []): readonly (readonly unknown[])[] {
-    return this.#prepare(sql, false)
-      .raw()
-      .all([...parameters]) as unknown[][];
+  /** Runs a statement. @returns the number of changed rows. */
+  run(sql: string, parameters: readonly SqlValue[] = []): Promise<number> {
+    return this.#connection.run(sql, parameters);
+  }
+
+  all(sql: string, parameters: readonly SqlValue[] = []): Promise<readonly (readonly unknown[])[]> {
+    return this.#connection.all(sql, parameters, false);
+  }
+
+  /** Reads the first row of a result; an empty list if there is none. */
+  async first(sql: string, parameters: readonly SqlValue[] = []): Promise<readonly unknown[]> {
+    return (await this.all(sql, parameters))[0] ?? [];
   }
 
   /** Reads rows of a table. @param where - SQL after the table's name. */
-  rows<T extends Table>(table: T, where: string, parameters: readonly SqlValue[] = []): readonly RowOf<T>[] {
-    const shape = shapeOfTable(table);
-    const { statement, isExact } = this.#selecting(shape, where);
-    const values = statement.raw().all([...parameters]) as unknown[][];
-    const read = reader<T>(shape);
-    return isExact ? values.map((row) => read(row.map(plain))) : values.map(read);
-  }
-
-  /**
-   * Reads rows of a table one by one, without holding all of them in memory.
-   * @param where - SQL after the table's name.
-   */
-  *each<T extends Table>(table: T, where: string, parameters: readonly SqlValue[] = []): Generator<RowOf<T>> {
-    const shape = shapeOfTable(table);
-    const { statement, isExact } = this.#selecting(shape, where);
-    const read = reader<T>(shape);
-    for (const values of statement.raw().iterate([...parameters]) as Iterable<unknown[]>)
-      yield read(isExact ? values.map(plain) : values);
-  }
-
-  #selecting(shape: TableShape, where: string) {
-    const names = shape.columns
-      .map(({ name, type }) => sqlite.selected(`${quoted(shape.table)}.${quoted(name)}`, type))
-      .join(', ');
-    const isExact = shape.columns.some(({ type }) => type === 'amount');
-    const sql = `select ${names} from ${quoted(shape.table)} ${where}`;
-    return { statement: this.#prepare(sql, isExact), isExact };
+  async rows<T extends Table>(
+    table: T,
+    where: string,
+    parameters: readonly SqlValue[] = [],
+  ): Promise<readonly RowOf<T>[]> {
+    const { sql, isExact, read } = selection(table, where, this.dialect);
+    return (await this.#connection.all(sql, parameters, isExact)).map(read);
   }
 
   /**
    * Writes rows in order. Consecutive rows of one table share a statement, because a generated past has many.
    */
-  put(rows: readonly Row[]): void {
+  async put(rows: readonly Row[]): Promise<void> {
     for (let begin = 0; begin < rows.length; ) {
       const table = rows[begin]?.table;
       if (!table) return;
@@ -97,37 +105,19 @@ export class Statements {
       // Fewer rows are written one by one: a prepared statement for every number of rows would be too many.
       if (end - begin < rowsPerStatement) end = begin + 1;
       const shape = shapeOfTable(table);
-      const values = rows.slice(begin, end).flatMap((row) => valuesOf(row, shape));
-      this.run(insertInto(shape, end - begin), values);
+      const values = rows.slice(begin, end).flatMap((row) => valuesOf(row, shape, this.dialect));
+      // oxlint-disable-next-line no-await-in-loop -- rows are written in order
+      await this.run(insertInto(shape, end - begin), values);
       begin = end;
     }
   }
-
-  exec(sql: string): void {
-    this.#database.exec(sql);
-  }
-
-  #prepare(sql: string, isExact: boolean): Database.Statement {
-    const known = this.#prepared.get(sql);
-    if (known) return known;
-    const statement = this.#database.prepare(sql);
-    if (isExact) statement.safeIntegers(true);
-    this.#prepared.set(sql, statement);
-    return statement;
-  }
-}
-
-function plain(value: unknown): unknown {
-  if (typeof value !== 'bigint') return value;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
 }
 
 const rowsPerStatement = 50;
 
-function valuesOf(row: Row, { columns }: TableShape): readonly SqlValue[] {
+function valuesOf(row: Row, { columns }: TableShape, dialect: Dialect): readonly SqlValue[] {
   const members: Readonly<Record<string, unknown>> = { ...row };
-  return columns.map(({ member, type }) => toSql(members[member], type));
+  return columns.map(({ member, type }) => toSql(members[member], type, dialect));
 }
 
 const inserts = new Map<string, string>();

@@ -20,51 +20,43 @@ function overlap(from: number, to: number, begin: number, end: number): number {
 }
 
 /** Finds the first time from `from` on at which a series has a value. */
-function firstValueFrom(statements: Statements, series: number, from: number): unknown {
-  const [valueThen] = statements.all(
-    'select value from value where series = ? and at <= ? order by at desc limit 1',
-    [series, from],
-  );
-  if (valueThen && valueThen[0] !== null) return from;
-  return statements.all('select min(at) from value where series = ? and at > ? and value is not null', [
-    series,
-    from,
-  ])[0]?.[0];
+async function firstValueFrom(statements: Statements, series: number, from: number): Promise<unknown> {
+  const newest = 'select value from value where series = ? and at <= ? order by at desc limit 1';
+  const [valueThen = null] = await statements.first(newest, [series, from]);
+  if (valueThen !== null) return from;
+  const next = 'select min(at) from value where series = ? and at > ? and value is not null';
+  return (await statements.first(next, [series, from]))[0];
 }
 
 /**
  * Rolls up the values of one series before `end`, a day or two per call. @returns whether there was something
  * to do.
  */
-function rollUp(
+async function rollUp(
   statements: Statements,
   series: number,
   endpoint: number,
   end: number,
   searchedUntil?: number,
-): boolean {
-  const [done] = statements.all('select max(hour) from hour where series = ?', [series])[0] ?? [];
-  const [oldest] = statements.all('select min(at) from value where series = ?', [series])[0] ?? [];
+): Promise<boolean> {
+  const [done] = await statements.first('select max(hour) from hour where series = ?', [series]);
+  const [oldest] = await statements.first('select min(at) from value where series = ?', [series]);
   if (typeof oldest !== 'number' || oldest >= end) return false;
   const after = searchedUntil ?? (typeof done === 'number' ? done + hour : oldest);
-  const since = firstValueFrom(statements, series, after);
+  const since = await firstValueFrom(statements, series, after);
   if (typeof since !== 'number') return dropRolled(statements, series, end);
-  const [next] =
-    statements.all('select min(at) from look where endpoint = ? and cause is null and at >= ? and at < ?', [
-      endpoint,
-      since,
-      end,
-    ])[0] ?? [];
+  const answered = 'select min(at) from look where endpoint = ? and cause is null and at >= ? and at < ?';
+  const [next] = await statements.first(answered, [endpoint, since, end]);
   if (typeof next !== 'number') return dropRolled(statements, series, end);
   const from = Math.floor(next / hour) * hour;
   const to = Math.min(end, from + mostHours * hour);
-  const polls = statements.rows(
+  const polls = await statements.rows(
     'look',
     'where endpoint = ? and cause is null and at >= ? and at < ? order by at',
     [endpoint, from, to],
   );
-  const values = statements.rows('value', 'where series = ? and at < ? order by at', [series, to]);
-  const seen = statements.rows(
+  const values = await statements.rows('value', 'where series = ? and at < ? order by at', [series, to]);
+  const seen = await statements.rows(
     'sight',
     "where endpoint = ? and outcome = 'seen' and from_at < ? and to_at > ?",
     [endpoint, to, from],
@@ -88,31 +80,34 @@ function rollUp(
       observedSeconds: 0,
     });
   }
+  const rows: HourRow[] = [];
   for (const [begin, row] of hours) {
     const observed = seen.reduce((sum, each) => sum + overlap(each.from, each.to, begin, begin + hour), 0);
-    statements.put([{ ...row, observedSeconds: Math.floor(observed / second) }]);
+    rows.push({ ...row, observedSeconds: Math.floor(observed / second) });
   }
+  await statements.put(rows);
   // If no poll of these two days has a value, a later one may.
   return hours.size > 0 || rollUp(statements, series, endpoint, end, to);
 }
 
 /** Drops values that are rolled up. The newest value before `end` stays: it is the value at `end`. */
-function dropRolled(statements: Statements, series: number, end: number): boolean {
+async function dropRolled(statements: Statements, series: number, end: number): Promise<boolean> {
   const sql = `delete from value where series = ? and at in (select at from value where series = ? and at <
     (select max(at) from value where series = ? and at < ?) order by at limit ${mostRows})`;
-  return statements.run(sql, [series, series, series, end]) > 0;
+  return (await statements.run(sql, [series, series, series, end])) > 0;
 }
 
 /** Drops log entries before `end`, and contents to which no other row refers. */
-function dropLogged(statements: Statements, end: number): boolean {
-  const dropped = statements.all(
+async function dropLogged(statements: Statements, end: number): Promise<boolean> {
+  const dropped = await statements.all(
     `delete from log where (endpoint, at, item) in (select endpoint, at, item from log where at < ? limit ${mostRows})
        returning before`,
     [end],
   );
   for (const [content] of dropped)
     if (typeof content === 'number')
-      statements.run(
+      // oxlint-disable-next-line no-await-in-loop -- one connection runs one statement at a time
+      await statements.run(
         'delete from content where id = ? and id > (select coalesce(max(up_to), 0) from shared_content)',
         [content],
       );
@@ -120,21 +115,22 @@ function dropLogged(statements: Statements, end: number): boolean {
 }
 
 /** Does one step of retention, for at most some hundred rows. @returns whether there is more to do. */
-export function tidyOnce(statements: Statements, retention: Retention, now: number): boolean {
+export async function tidyOnce(statements: Statements, retention: Retention, now: number): Promise<boolean> {
   // Days are hashed before their polls are dropped.
-  if (linkNext(statements)) return true;
+  if (await linkNext(statements)) return true;
   const rawEnd = Math.floor((now - retention.rawDays * day) / hour) * hour;
-  for (const [series, endpoint] of statements.all(
+  // oxlint-disable-next-line no-await-in-loop -- one step does the work of one series
+  for (const [series, endpoint] of await statements.all(
     `select series.id, series.endpoint from series where exists (select 1 from value where value.series = series.id
        and value.at < ? and (value.at < (select max(at) from value as newest where newest.series = series.id and newest.at < ?)
          or not exists (select 1 from hour where hour.series = series.id and hour.hour >= ?)))`,
     [rawEnd, rawEnd, rawEnd - hour],
   ))
-    if (rollUp(statements, Number(series), Number(endpoint), rawEnd)) return true;
+    if (await rollUp(statements, Number(series), Number(endpoint), rawEnd)) return true;
   const hourEnd = now - retention.hourDays * day;
   const spanEnd = now - retention.spanDays * day;
-  statements.run('update chain set dropped = 1 where dropped = 0 and day < ?', [rawEnd]);
-  if (dropLogged(statements, spanEnd)) return true;
+  await statements.run('update chain set dropped = 1 where dropped = 0 and day < ?', [rawEnd]);
+  if (await dropLogged(statements, spanEnd)) return true;
   const deletions: readonly (readonly [string, number])[] = [
     [
       `delete from look where (endpoint, at) in (select endpoint, at from look where at < ? and at <
@@ -181,5 +177,9 @@ export function tidyOnce(statements: Statements, retention: Retention, now: numb
     ],
     noteDeletion(retention, now, mostRows),
   ];
-  return deletions.some(([sql, before]) => statements.run(sql, [before]) > 0);
+  for (const [sql, before] of deletions) {
+    // oxlint-disable-next-line no-await-in-loop -- one step drops rows of one table
+    if ((await statements.run(sql, [before])) > 0) return true;
+  }
+  return false;
 }

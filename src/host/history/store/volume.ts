@@ -1,6 +1,6 @@
 /**
- * Reads the ends of a series in a window, and how often it fell. SQLite joins the values to one text, because reading
- * them row by row takes five times as long.
+ * Reads the ends of a series in a window, and how often it fell. The engine joins the values to one text, because
+ * reading them row by row takes five times as long.
  */
 
 import type { Amount, SeriesRow } from '../rows.ts';
@@ -9,12 +9,16 @@ import type { Between, Volume } from './store.ts';
 
 const hour = 3_600_000;
 
-/** Stands for a response without a value. */
-const none = '-';
-
 function amountOf(digits: string): Amount {
   const number = Number(digits);
   return Number.isSafeInteger(number) ? number : BigInt(digits);
+}
+
+/** Reads a JSON list of amounts as text. */
+function amountsIn(list: string): readonly (Amount | null)[] {
+  // Safe cast: the query makes this list.
+  const texts = JSON.parse(list) as readonly (string | null)[];
+  return texts.map((digits) => (digits === null ? null : amountOf(digits)));
 }
 
 /** Puts the parts of a window together. They are in order of time. */
@@ -26,36 +30,38 @@ function joined(parts: readonly (Volume | null)[]): Volume | null {
 }
 
 /** Reads the part of a window that is stored by the hour. An hour counts in the window in which it begins. */
-function hourlyVolume(statements: Statements, series: number, { from, to }: Between): Volume | null {
+async function hourlyVolume(
+  statements: Statements,
+  series: number,
+  { from, to }: Between,
+): Promise<Volume | null> {
   const where = 'where series = ? and hour >= ? and hour < ? order by hour';
-  const [first] = statements.rows('hour', `${where} limit 1`, [series, from, to]);
-  const [last] = statements.rows('hour', `${where} desc limit 1`, [series, from, to]);
+  const [first] = await statements.rows('hour', `${where} limit 1`, [series, from, to]);
+  const [last] = await statements.rows('hour', `${where} desc limit 1`, [series, from, to]);
   if (!first || !last) return null;
   const sum = 'select sum(falls) from hour where series = ? and hour >= ? and hour < ?';
-  return {
-    first: first.first,
-    last: last.last,
-    falls: Number(statements.all(sum, [series, from, to])[0]?.[0]),
-  };
+  const [falls] = await statements.first(sum, [series, from, to]);
+  return { first: first.first, last: last.last, falls: Number(falls) };
 }
 
 /** Reads the part of a window that has single polls. The file has a value only when it changed. */
-function polledVolume(
+async function polledVolume(
   statements: Statements,
   { id, endpoint }: Pick<SeriesRow, 'id' | 'endpoint'>,
   { from, to }: Between,
-): Volume | null {
+): Promise<Volume | null> {
   const firstOf = 'select min(at) from look where endpoint = ? and cause is null and at >= ? and at < ?';
-  const [firstPoll] = statements.all(firstOf, [endpoint, from, to])[0] ?? [];
+  const [firstPoll] = await statements.first(firstOf, [endpoint, from, to]);
   if (typeof firstPoll !== 'number') return null;
   // Begins with the last known value before the window, so that the first value in it may be a fall.
-  const valuesOf = `select group_concat(coalesce(value, '${none}'), ' '), sum(at <= ?), sum(at < ?) from (
+  const valuesOf = `select ${statements.dialect.list('cast(value as text)', 'at')},
+      count(*) filter (where at <= ?), count(*) filter (where at < ?) from (
     select at, value from value where series = ? and at < ? and at >= coalesce(
       (select at from value where series = ? and at < ? and value is not null order by at desc limit 1), ?) order by at)`;
-  const [text, untilFirstPoll, before] =
-    statements.all(valuesOf, [firstPoll, from, id, to, id, from, from])[0] ?? [];
-  if (typeof text !== 'string') return null;
-  const values = text.split(' ').map((digits) => (digits === none ? null : amountOf(digits)));
+  const parameters = [firstPoll, from, id, to, id, from, from];
+  const [list, untilFirstPoll, before] = await statements.first(valuesOf, parameters);
+  // Without rows, an engine may return no list.
+  const values = typeof list === 'string' ? amountsIn(list) : [];
   const known = values.slice(Math.max(0, Number(untilFirstPoll) - 1)).filter((value) => value !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -70,17 +76,17 @@ function polledVolume(
 }
 
 /** Returns the values of a series at the first and the last poll of a window; `null` if no poll has one. */
-export function volumeIn(
+export async function volumeIn(
   statements: Statements,
   series: Pick<SeriesRow, 'id' | 'endpoint'>,
   { from, to }: Between,
-): Volume | null {
+): Promise<Volume | null> {
   const lastHour = 'select max(hour) from hour where series = ? and hour > ? and hour < ?';
-  const [last] = statements.all(lastHour, [series.id, from - hour, to])[0] ?? [];
+  const [last] = await statements.first(lastHour, [series.id, from - hour, to]);
   // Polls of an hour that is stored as such may be stored as well.
   const polledFrom = typeof last === 'number' ? Math.max(from, last + hour) : from;
   return joined([
-    typeof last === 'number' ? hourlyVolume(statements, series.id, { from, to }) : null,
-    polledFrom < to ? polledVolume(statements, series, { from: polledFrom, to }) : null,
+    typeof last === 'number' ? await hourlyVolume(statements, series.id, { from, to }) : null,
+    polledFrom < to ? await polledVolume(statements, series, { from: polledFrom, to }) : null,
   ]);
 }

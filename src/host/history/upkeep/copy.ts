@@ -4,22 +4,35 @@
 
 import { rmSync } from 'node:fs';
 import Database from 'libsql';
+import type { Row, Table } from '../rows.ts';
 import { linksIn } from '../store/chain.ts';
-import { Statements } from '../store/statements.ts';
+import { hasTables, SqliteConnection } from '../store/sqlite.ts';
+import { Statements, selection } from '../store/statements.ts';
 import { shapes } from '../store/tables.ts';
 
 export interface Copy {
   readonly statements: Statements;
+  /** Reads rows of a table one by one, without holding all of them in memory. */
+  readonly each: (table: Table) => Iterable<Row>;
   close(): void;
 }
 
 /** Opens a copy of a history file and deletes its name, so that the file disappears once it is closed. */
 export function openCopy(file: string): Copy {
   const database = new Database(file, { readonly: true });
-  const statements = new Statements(database);
-  statements.all('select count(*) from sqlite_master');
+  const connection = new SqliteConnection(database);
+  const statements = new Statements(connection);
+  // Opens the file.
+  hasTables(database);
   rmSync(file, { force: true });
-  return { statements, close: () => void database.close() };
+  return {
+    statements,
+    *each(table) {
+      const { sql, isExact, read } = selection(table, '', connection.dialect);
+      for (const values of connection.each(sql, isExact)) yield read(values);
+    },
+    close: () => void database.close(),
+  };
 }
 
 /**
@@ -33,11 +46,12 @@ function asJson(row: object): string {
 /**
  * Generates every row as a line of JSON with its table's name. A row comes after the rows that it refers to.
  */
-export function* exportLines({ statements }: Copy): Generator<string> {
-  for (const { table } of shapes) for (const row of statements.each(table, '')) yield asJson(row);
-  for (const link of linksIn(statements)) yield asJson({ table: 'chain', ...link });
-  for (const [since, kind, stored] of statements.all('select since, kind, kept from notice order by since'))
+export async function* exportLines({ statements, each }: Copy): AsyncGenerator<string> {
+  for (const { table } of shapes) for (const row of each(table)) yield asJson(row);
+  for (const link of await linksIn(statements)) yield asJson({ table: 'chain', ...link });
+  const notices = 'select since, kind, kept from notice order by since';
+  for (const [since, kind, stored] of await statements.all(notices))
     yield asJson({ table: 'notice', since, kind, kept: stored });
-  for (const [upTo] of statements.all('select up_to from shared_content'))
+  for (const [upTo] of await statements.all('select up_to from shared_content'))
     yield asJson({ table: 'shared_content', upTo });
 }

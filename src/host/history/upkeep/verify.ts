@@ -89,21 +89,35 @@ function dateOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-function countIn(statements: Statements, sql: string): number {
-  return Number(statements.all(sql)[0]?.[0] ?? 0);
+/** Runs a query that counts wrong rows. @returns a sentence with their number, if there are any. */
+async function counted(
+  statements: Statements,
+  sql: string,
+  sentence: (count: number) => string,
+): Promise<readonly string[]> {
+  const count = Number((await statements.first(sql))[0] ?? 0);
+  return count === 0 ? [] : [sentence(count)];
 }
 
-function wrongReferences(statements: Statements): readonly string[] {
-  return references.flatMap(([table, column, to]) => {
+function wrongReferences(statements: Statements): Promise<readonly (readonly string[])[]> {
+  const each = references.map(([table, column, to]) => {
     const but = column === 'word' ? ' and word <> 0' : '';
     const sql = `select count(*) from "${table}" where "${column}" is not null${but}
       and "${column}" not in (select id from "${to}")`;
-    const count = countIn(statements, sql);
-    return count === 0 ? [] : [`${table}: ${count} rows refer to a ${to} that does not exist.`];
+    return counted(statements, sql, (count) => `${table}: ${count} rows refer to a ${to} that does not exist.`);
   });
+  return Promise.all(each);
 }
 
-function wrongLinks(statements: Statements, links: readonly Link[], nameOf: (endpoint: number) => string) {
+function wrongOrders(statements: Statements): Promise<readonly (readonly string[])[]> {
+  return Promise.all(orders.map(([sql, what]) => counted(statements, sql, (count) => `${count} ${what}.`)));
+}
+
+async function wrongLinks(
+  statements: Statements,
+  links: readonly Link[],
+  nameOf: (endpoint: number) => string,
+): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const [index, link] of links.entries()) {
     const at = `${nameOf(link.endpoint)}, ${dateOf(link.day)}`;
@@ -112,21 +126,24 @@ function wrongLinks(statements: Statements, links: readonly Link[], nameOf: (end
     if (follows && before.hash !== link.before)
       problems.push(`${at}: its hash does not follow from the previous hash.`);
     if (link.dropped) continue;
-    const { looks: polls, hash } = hashOf(link.before, pollsOfDay(statements, link.endpoint, link.day));
+    // oxlint-disable-next-line no-await-in-loop -- the polls of one day are in memory
+    const stored = await pollsOfDay(statements, link.endpoint, link.day);
+    const { looks: polls, hash } = hashOf(link.before, stored);
     if (hash !== link.hash)
       problems.push(`${at}: its ${polls} polls differ from the ${link.looks} polls that were written.`);
   }
   const unlinked = `select endpoint, min(at) from look where not exists (select 1 from chain
       where chain.endpoint = look.endpoint and chain.day = look.at / ${day} * ${day})
     and at < (select max(day) from chain where chain.endpoint = look.endpoint) group by endpoint`;
-  for (const [endpoint, at] of statements.all(unlinked))
+  for (const [endpoint, at] of await statements.all(unlinked))
     problems.push(`${nameOf(Number(endpoint))}, ${dateOf(Number(at))}: its polls have no hash.`);
   return problems;
 }
 
-export function verifyCopy(statements: Statements): Verified {
+export async function verifyCopy(statements: Statements): Promise<Verified> {
+  const named = await statements.all('select id, deployment, path from endpoint');
   const endpoints = new Map(
-    statements.all('select id, deployment, path from endpoint').map(([id, deployment, path]) => {
+    named.map(([id, deployment, path]) => {
       return [Number(id), { deployment: String(deployment), endpoint: String(path) }] as const;
     }),
   );
@@ -134,16 +151,13 @@ export function verifyCopy(statements: Statements): Verified {
     const { deployment = '?', endpoint = '?' } = endpoints.get(id) ?? {};
     return `${deployment} ${endpoint}`;
   };
-  const links = linksIn(statements);
+  const links = await linksIn(statements);
   const problems = [
-    ...wrongReferences(statements),
-    ...orders.flatMap(([sql, what]) => {
-      const count = countIn(statements, sql);
-      return count === 0 ? [] : [`${count} ${what}.`];
-    }),
-    ...wrongLinks(statements, links, nameOf),
+    ...(await wrongReferences(statements)).flat(),
+    ...(await wrongOrders(statements)).flat(),
+    ...(await wrongLinks(statements, links, nameOf)),
   ];
-  const [polls, first, last] = statements.all('select count(*), min(at), max(at) from look')[0] ?? [];
+  const [polls, first, last] = await statements.first('select count(*), min(at), max(at) from look');
   const time = (value: unknown) => (typeof value === 'number' ? new Date(value).toISOString() : null);
   const newest = links.filter(({ endpoint }, index) => links[index + 1]?.endpoint !== endpoint);
   return {
