@@ -20,7 +20,7 @@ import { defaultRetention } from '../../src/host/configuration/defaults.ts';
 import { openHistory } from '../../src/host/history/history-store.ts';
 import { respond } from '../../src/host/history/responses/respond.ts';
 import type { Row } from '../../src/host/history/rows.ts';
-import { openStore } from '../../src/host/history/store/open-store.ts';
+import { openStore } from '../../src/host/history/store/sqlite/open-store.ts';
 import { createRandom } from '../../src/service/demo/random.ts';
 import { recordedDeployment } from '../../src/testing/observer/polls.ts';
 import { startHost } from '../support/programs.ts';

@@ -5,7 +5,7 @@
 
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStore } from '../../src/host/history/store/open-store.ts';
+import { openStore } from '../../src/host/history/store/sqlite/open-store.ts';
 import type { Random } from '../../src/service/demo/random.ts';
 import { inspectFile } from './found.ts';
 import { rowsOf } from './written.ts';

@@ -1,6 +1,6 @@
 /** Reads and checks the content of a database file after a kill or a power cut. */
 
-import { openStore } from '../../src/host/history/store/open-store.ts';
+import { openStore } from '../../src/host/history/store/sqlite/open-store.ts';
 import { openCopy } from '../../src/host/history/upkeep/copy.ts';
 import { verifyCopy } from '../../src/host/history/upkeep/verify.ts';
 import { storedRows } from '../../src/testing/history/stored-rows.ts';

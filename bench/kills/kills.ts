@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { openStore } from '../../src/host/history/store/open-store.ts';
+import { openStore } from '../../src/host/history/store/sqlite/open-store.ts';
 import { createRandom, type Random } from '../../src/service/demo/random.ts';
 import { inspectFile } from './found.ts';
 

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { NoteRow } from '../../src/host/history/notes/note-row.ts';
-import { openStore } from '../../src/host/history/store/open-store.ts';
+import { openStore } from '../../src/host/history/store/sqlite/open-store.ts';
 import { openCopy } from '../../src/host/history/upkeep/copy.ts';
 import { verifyCopy } from '../../src/host/history/upkeep/verify.ts';
 import { createRandom, type Random } from '../../src/service/demo/random.ts';

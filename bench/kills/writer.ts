@@ -1,7 +1,7 @@
 /** Writes polls into a file until it is killed. Reports each step before and after (see kills.ts). */
 
 import { writeSync } from 'node:fs';
-import { openStore } from '../../src/host/history/store/open-store.ts';
+import { openStore } from '../../src/host/history/store/sqlite/open-store.ts';
 import { rowsOf, timeOf } from './written.ts';
 
 const [file = '', from = '1', most = '0'] = process.argv.slice(2);

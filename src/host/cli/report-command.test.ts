@@ -8,7 +8,7 @@ import type { MonthReport } from '#contract/reports/month-report.ts';
 import { demoPlans } from '#service/demo/plans.ts';
 import type { ReportCommand } from '../configuration/arguments/report.ts';
 import { demoPast } from '../history/demo/demo-past.ts';
-import { openStore } from '../history/store/open-store.ts';
+import { openStore } from '../history/store/sqlite/open-store.ts';
 import type { HistoryStore } from '../history/store/store.ts';
 import { socketIn } from '../history/upkeep/messages.ts';
 import { listenIn } from '../history/upkeep/socket.ts';

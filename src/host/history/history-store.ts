@@ -5,7 +5,7 @@ import { Present } from './memory/present.ts';
 import { Recorder } from './recorder/recorder.ts';
 import type { Row } from './rows.ts';
 import { SpanTable } from './spans/span-table.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore } from './store/sqlite/open-store.ts';
 import { type HistoryStore, isDiskFull, type Opening } from './store/store.ts';
 
 export interface OpenHistory {

@@ -10,7 +10,7 @@ import { type Bounds, usualBounds } from './recorder/allowances.ts';
 import { Recorder } from './recorder/recorder.ts';
 import { storedWord } from './recorder/stored-word.ts';
 import type { Row, Table } from './rows.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore } from './store/sqlite/open-store.ts';
 import type { HistoryStore } from './store/store.ts';
 import { openCopy } from './upkeep/copy.ts';
 import { verifyCopy } from './upkeep/verify.ts';

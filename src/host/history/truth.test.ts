@@ -13,7 +13,7 @@ import { Recorder } from './recorder/recorder.ts';
 import type { ResponseContexts } from './responses/context.ts';
 import type { Row } from './rows.ts';
 import { SpanTable } from './spans/span-table.ts';
-import { openStore } from './store/open-store.ts';
+import { openStore } from './store/sqlite/open-store.ts';
 import { type HistoryStore, StoreFailure } from './store/store.ts';
 
 const begin = Date.parse('2026-11-23T03:00:00.000Z');

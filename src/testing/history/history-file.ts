@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Row, RowOf } from '#host/history/rows.ts';
-import { openStore } from '#host/history/store/open-store.ts';
+import { openStore } from '#host/history/store/sqlite/open-store.ts';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;

@@ -15,8 +15,8 @@ import type {
 } from '#host/history/responses/context.ts';
 import type { Row } from '#host/history/rows.ts';
 import { SpanTable } from '#host/history/spans/span-table.ts';
-import { LibsqlStore } from '#host/history/store/libsql-store.ts';
-import { statementsSince } from '#host/history/store/sqlite.ts';
+import { LibsqlStore } from '#host/history/store/sqlite/libsql-store.ts';
+import { statementsSince } from '#host/history/store/sqlite/sqlite.ts';
 import type { HistoryStore } from '#host/history/store/store.ts';
 
 function storeInMemory(): HistoryStore {

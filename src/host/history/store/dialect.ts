@@ -1,4 +1,4 @@
-/** What differs between SQL engines. sqlite.ts implements it for SQLite. */
+/** What differs between SQL engines. The folder of each engine implements it. */
 
 /** Type of a column. An `amount` is an integer of any size. */
 export type ColumnType = 'integer' | 'text' | 'boolean' | 'amount';

@@ -1,4 +1,4 @@
-/** Interface of the durable storage of the history record. libsql-store.ts implements it. */
+/** Interface of the durable storage of the history record. sqlite/libsql-store.ts implements it. */
 
 import type { Retention } from '#contract/history.ts';
 import type { Stale } from '../memory/present.ts';

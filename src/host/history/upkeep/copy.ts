@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import Database from 'libsql';
 import type { Row, Table } from '../rows.ts';
 import { linksIn } from '../store/chain.ts';
-import { hasTables, SqliteConnection } from '../store/sqlite.ts';
+import { hasTables, SqliteConnection } from '../store/sqlite/sqlite.ts';
 import { Statements, selection } from '../store/statements.ts';
 import { shapes } from '../store/tables.ts';
 

@@ -5,7 +5,7 @@ import { accessSync, chmodSync, constants, copyFileSync, existsSync, mkdtempSync
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openStored } from '../store/open-store.ts';
+import { openStored } from '../store/sqlite/open-store.ts';
 import type { HistoryStore } from '../store/store.ts';
 import { longestLine, socketIn, type UpkeepAnswer, type UpkeepRequest, upkeepAnswer } from './messages.ts';
 

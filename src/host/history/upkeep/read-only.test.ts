@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { canMountReadOnly, whyNoMount, withReadOnly } from '#testing/read-only-mount.ts';
-import { openStore } from '../store/open-store.ts';
+import { openStore } from '../store/sqlite/open-store.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 

@@ -19,7 +19,7 @@ import type { HistoryCommand } from '#host/configuration/command-line.ts';
 import { demoPlans } from '#service/demo/plans.ts';
 import { runHistory } from '../../cli/history-commands.ts';
 import { demoPast } from '../demo/demo-past.ts';
-import { openStore } from '../store/open-store.ts';
+import { openStore } from '../store/sqlite/open-store.ts';
 import type { HistoryStore } from '../store/store.ts';
 import { socketIn } from './messages.ts';
 import { listenIn } from './socket.ts';

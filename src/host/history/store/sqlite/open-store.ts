@@ -15,6 +15,8 @@ import {
 import { dirname } from 'node:path';
 import type Database from 'libsql';
 import { makeFolder } from '#host/data/make-folder.ts';
+import type { HistoryStore, Opening } from '../store.ts';
+import { schemaVersion } from '../tables.ts';
 import { CommitMark, markedSeq, removeMark } from './commit-mark.ts';
 import { faultOf } from './faults.ts';
 import { copyBeforeUpgrade, copyOfVersion } from './file-copy.ts';
@@ -31,8 +33,6 @@ import {
   vacuumInto,
   versionOf,
 } from './sqlite.ts';
-import type { HistoryStore, Opening } from './store.ts';
-import { schemaVersion } from './tables.ts';
 
 type Found = 'whole' | 'damaged' | 'newer';
 

@@ -6,16 +6,16 @@ import Database from 'libsql';
 import { build } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { intervalsAt } from '#domain/history/coverage/coverage.ts';
+import { Present } from '#host/history/memory/present.ts';
+import type { Reading } from '#host/history/reading.ts';
+import { Recorder } from '#host/history/recorder/recorder.ts';
+import { SpanTable } from '#host/history/spans/span-table.ts';
 import { storedRows } from '#testing/history/stored-rows.ts';
-import { Present } from '../memory/present.ts';
-import type { Reading } from '../reading.ts';
-import { Recorder } from '../recorder/recorder.ts';
-import { SpanTable } from '../spans/span-table.ts';
 import { LibsqlStore } from './libsql-store.ts';
 import { openStore } from './open-store.ts';
 import { closeUnlocked } from './sqlite.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '../../../../..');
 const beginning = Date.parse('2026-11-23T03:00:00.000Z');
 
 function folderIn(parent: string): string {

@@ -2,8 +2,8 @@
 
 import { isUtf8 } from 'node:buffer';
 import Database from 'libsql';
-import { type Connection, type Dialect, quoted, type SqlValue } from './dialect.ts';
-import { schemaVersion, shapes, tableStatements } from './tables.ts';
+import { type Connection, type Dialect, quoted, type SqlValue } from '../dialect.ts';
+import { schemaVersion, shapes, tableStatements } from '../tables.ts';
 
 const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
 

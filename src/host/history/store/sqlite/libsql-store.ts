@@ -2,13 +2,13 @@
 
 import type Database from 'libsql';
 import type { Retention } from '#contract/history.ts';
-import type { Row } from '../rows.ts';
+import type { Row } from '#host/history/rows.ts';
+import { SqlStore, type Work } from '../sql-store.ts';
+import { Statements } from '../statements.ts';
+import { type HistoryStore, StoreFailure } from '../store.ts';
 import { faultOf } from './faults.ts';
 import { writeCopy } from './file-copy.ts';
-import { SqlStore, type Work } from './sql-store.ts';
 import { problemsIn, SqliteConnection, shrink, vacuumInto } from './sqlite.ts';
-import { Statements } from './statements.ts';
-import { type HistoryStore, StoreFailure } from './store.ts';
 
 export class LibsqlStore extends SqlStore implements HistoryStore {
   readonly #database: Database.Database;

@@ -7,7 +7,7 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readIfThere, syncFile, writeDurably } from '#host/data/durable-file.ts';
-import type { Opening } from './store.ts';
+import type { Opening } from '../store.ts';
 
 export type Notice = NonNullable<Extract<Opening, { kind: 'open' }>['notice']>;
 

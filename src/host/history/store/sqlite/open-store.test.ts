@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
+import { exportLines, openCopy } from '#host/history/upkeep/copy.ts';
 import {
   beginning,
   day,
@@ -26,9 +27,8 @@ import {
   word,
 } from '#testing/history/history-file.ts';
 import { storedRows } from '#testing/history/stored-rows.ts';
-import { exportLines, openCopy } from '../upkeep/copy.ts';
+import { schemaVersion } from '../tables.ts';
 import { openStore, openStored } from './open-store.ts';
-import { schemaVersion } from './tables.ts';
 
 describe('a history file', () => {
   test('that another process has open is locked', async () => {
@@ -248,7 +248,7 @@ describe('a history file', () => {
   // A new schema version adds a case here: its file, as the version before it wrote it.
   test.each([4])('of version %i, as that version wrote it, is read completely', async (version) => {
     const sql = readFileSync(
-      new URL(`../../../testing/history/version-${version}.sql`, import.meta.url),
+      new URL(`../../../../testing/history/version-${version}.sql`, import.meta.url),
       'utf8',
     );
     const file = fileOfTest();
