@@ -9,7 +9,7 @@ import { demoPlans } from '#service/demo/plans.ts';
 import type { ReportCommand } from '../configuration/arguments/report.ts';
 import { demoPast } from '../history/demo/demo-past.ts';
 import { openStore } from '../history/store/sqlite/open-store.ts';
-import type { HistoryStore } from '../history/store/store.ts';
+import type { HistoryFile } from '../history/store/store.ts';
 import { socketIn } from '../history/upkeep/messages.ts';
 import { listenIn } from '../history/upkeep/socket.ts';
 import { runReport } from './report-command.ts';
@@ -19,7 +19,7 @@ const end = Date.parse('2026-11-24T09:30:00.000Z');
 /** Folder with the generated week of the demo until `end`, as the history of the deployment `edge`. */
 let record = '';
 
-async function openIn(folder: string): Promise<HistoryStore> {
+async function openIn(folder: string): Promise<HistoryFile> {
   const opening = await openStore(join(folder, 'history.db'));
   if (opening.kind !== 'open') throw new Error(opening.why);
   return opening.store;

@@ -6,11 +6,11 @@ import { Recorder } from './recorder/recorder.ts';
 import type { Row } from './rows.ts';
 import { SpanTable } from './spans/span-table.ts';
 import { openStore } from './store/sqlite/open-store.ts';
-import { type HistoryStore, isDiskFull, type Opening } from './store/store.ts';
+import { type HistoryFile, type HistoryStore, isDiskFull, type Opening } from './store/store.ts';
 
 export interface OpenHistory {
   readonly kind: 'open';
-  readonly store: HistoryStore;
+  readonly store: HistoryFile;
   readonly present: Present;
   readonly spans: SpanTable;
   readonly recorder: Recorder;

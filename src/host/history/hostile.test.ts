@@ -11,7 +11,7 @@ import { Recorder } from './recorder/recorder.ts';
 import { storedWord } from './recorder/stored-word.ts';
 import type { Row, Table } from './rows.ts';
 import { openStore } from './store/sqlite/open-store.ts';
-import type { HistoryStore } from './store/store.ts';
+import type { HistoryFile } from './store/store.ts';
 import { openCopy } from './upkeep/copy.ts';
 import { verifyCopy } from './upkeep/verify.ts';
 
@@ -31,14 +31,14 @@ const small: Bounds = {
 
 class Host {
   readonly file: string;
-  readonly store: HistoryStore;
+  readonly store: HistoryFile;
   readonly lines: string[] = [];
   readonly #bounds: Bounds;
   #of: Remembered;
   #recorder: Recorder;
   #now = begin;
 
-  private constructor(file: string, store: HistoryStore, of: Remembered, bounds: Bounds) {
+  private constructor(file: string, store: HistoryFile, of: Remembered, bounds: Bounds) {
     this.#bounds = bounds;
     this.file = file;
     this.store = store;

@@ -6,7 +6,8 @@
 
 import { createHash } from 'node:crypto';
 import type { RowOf } from '../rows.ts';
-import type { Statements } from './statements.ts';
+import { quoted } from './dialect.ts';
+import { insertOf, type Statements } from './statements.ts';
 
 const day = 86_400_000;
 
@@ -20,6 +21,8 @@ export interface Link {
   readonly hash: string;
   readonly dropped: boolean;
 }
+
+const linkColumns = ['endpoint', 'day', 'looks', 'before', 'hash', 'dropped'];
 
 /**
  * Computes the hexadecimal SHA-256 of the previous hash and the polls of a day, each as a line of `edgewatch
@@ -41,7 +44,8 @@ export function pollsOfDay(
 }
 
 export async function linksIn(statements: Statements): Promise<readonly Link[]> {
-  const sql = 'select endpoint, day, looks, before, hash, dropped from chain order by endpoint, day';
+  const columns = linkColumns.map(quoted).join(', ');
+  const sql = `select ${columns} from ${statements.from('chain')} order by endpoint, day`;
   return (await statements.all(sql)).map(([endpoint, begin, polls, before, hash, dropped]) => ({
     endpoint: Number(endpoint),
     day: Number(begin),
@@ -54,25 +58,26 @@ export async function linksIn(statements: Statements): Promise<readonly Link[]> 
 
 /** Adds the hash of the next finished day of an endpoint. @returns whether there was such a day. */
 async function linkNextOf(statements: Statements, endpoint: number): Promise<boolean> {
-  const newest = 'select day, hash from chain where endpoint = ? order by day desc limit 1';
+  const [links, polls] = [statements.from('chain'), statements.from('look')];
+  const newest = `select day, hash from ${links} where endpoint = ? order by day desc limit 1`;
   const [linked, before] = await statements.first(newest, [endpoint]);
   const since = typeof linked === 'number' ? linked + day : 0;
-  const next = 'select min(at) from look where endpoint = ? and at >= ?';
+  const next = `select min(at) from ${polls} where endpoint = ? and at >= ?`;
   const [first] = await statements.first(next, [endpoint, since]);
-  const [last] = await statements.first('select max(at) from look where endpoint = ?', [endpoint]);
+  const [last] = await statements.first(`select max(at) from ${polls} where endpoint = ?`, [endpoint]);
   if (typeof first !== 'number' || typeof last !== 'number') return false;
   const begin = Math.floor(first / day) * day;
   if (last < begin + day) return false;
   const text = typeof before === 'string' ? before : '';
-  const { looks: polls, hash } = hashOf(text, await pollsOfDay(statements, endpoint, begin));
-  const insert = 'insert into chain (endpoint, day, looks, before, hash, dropped) values (?, ?, ?, ?, ?, 0)';
-  await statements.run(insert, [endpoint, begin, polls, text, hash]);
+  const { looks: count, hash } = hashOf(text, await pollsOfDay(statements, endpoint, begin));
+  const insert = insertOf('chain', linkColumns, 1, statements.dialect);
+  await statements.run(insert, [endpoint, begin, count, text, hash, 0]);
   return true;
 }
 
 /** Adds the hash of one finished day. @returns whether there was such a day. */
 export async function linkNext(statements: Statements): Promise<boolean> {
-  for (const [id] of await statements.all('select id from endpoint')) {
+  for (const [id] of await statements.all(`select id from ${statements.from('endpoint')}`)) {
     // oxlint-disable-next-line no-await-in-loop -- only the first finished day is hashed
     if (await linkNextOf(statements, Number(id))) return true;
   }

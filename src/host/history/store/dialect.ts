@@ -18,6 +18,11 @@ export interface Connection {
 }
 
 export interface Dialect {
+  /**
+   * Number of the record whose rows are meant, if the tables hold several records; `null` if they hold one.
+   * Ids are unique within a record only.
+   */
+  readonly record: number | null;
   /** SQL type of each type of column. */
   readonly types: Readonly<Record<ColumnType, string>>;
   /** Options at the end of `create table`. */
@@ -28,8 +33,21 @@ export interface Dialect {
   readonly read: (value: unknown) => unknown;
   /** Converts an amount to a value that the engine stores exactly. */
   readonly amount: (value: number | bigint) => SqlValue;
+  /** SQL of a query in brackets for the integers of a JSON list, in a column `value`. Its parameter is the list. */
+  readonly listed: string;
   /** Makes the SQL of a JSON list: the values of a group in the order of `order`. */
   readonly list: (value: string, order: string) => string;
+}
+
+/** Makes the SQL that names the record's rows of a table, for `from` and `join`. */
+export function rowsOf({ record }: Dialect, table: string, alias = table): string {
+  const rows = record === null ? quoted(table) : `(select * from ${quoted(table)} where record = ${record})`;
+  return `${rows} as ${quoted(alias)}`;
+}
+
+/** Makes the begin of the condition that selects rows of the record in a `delete` or `update`. */
+export function whereIn({ record }: Dialect): string {
+  return record === null ? 'where' : `where record = ${record} and`;
 }
 
 /** Quotes a table or column name, because some are SQL keywords. */

@@ -4,17 +4,17 @@
  */
 
 import type { Row, SubjectSpans } from '../rows.ts';
-import type { Dialect } from './dialect.ts';
 import type { Statements } from './statements.ts';
 
 /** Makes the SQL that returns one row with all spans of each subject, as lists in order of time. */
-function everySubject({ list }: Dialect): string {
+function everySubject(statements: Statements): string {
+  const { list } = statements.dialect;
   const lists = ['from_at', 'from_at - not_before', 'word'].map((value) => list(value, 'from_at'));
   return `select subject, min(endpoint),
       case when min(endpoint) = max(endpoint) and max(folded) = 0 and count(*) filter (where to_at is null) = 1
         and max(coalesce(to_at, 0)) <= max(from_at) then 1 else 0 end,
       ${lists.join(', ')}
-    from span group by subject`;
+    from ${statements.from('span')} group by subject`;
 }
 
 /**
@@ -27,7 +27,7 @@ export async function loadSpans(
   takeAll: (spans: SubjectSpans) => void,
   take: (row: Row) => void,
 ): Promise<void> {
-  const subjects = await statements.all(everySubject(statements.dialect));
+  const subjects = await statements.all(everySubject(statements));
   for (const [subject, endpoint, isPlain, from, unknownFor, word] of subjects) {
     const id = Number(subject);
     if (isPlain === 1)

@@ -1,6 +1,5 @@
 /** Reads and writes notes. Each function is one step of a transaction. */
 
-import type { Retention } from '#contract/history.ts';
 import type { NoteRow } from '../notes/note-row.ts';
 import type { Statements } from './statements.ts';
 import { toStoredText } from './stored-text.ts';
@@ -65,7 +64,10 @@ export function notesIn(statements: Statements, query: NoteQuery): Promise<reado
 
 /** Returns the latest end of the time of a note, in epoch milliseconds; `null` without notes. */
 export async function lastNoteEnd(statements: Statements, deployment: string): Promise<number | null> {
-  const [end] = await statements.first('select max(to_at) from note where deployment = ?', [deployment]);
+  const [end] = await statements.first(
+    `select max(to_at) from ${statements.from('note')} where deployment = ?`,
+    [deployment],
+  );
   return typeof end === 'number' ? end : null;
 }
 
@@ -79,15 +81,17 @@ export async function addNote(statements: Statements, note: NewNote): Promise<Ad
     ]);
     if (known) return { kind: 'repeated', note: known };
   }
-  const [all = 0] = await statements.first('select count(*) from note where deployment = ?', [deployment]);
+  const notes = statements.from('note');
+  const count = `select count(*) from ${notes} where deployment = ?`;
+  const [all = 0] = await statements.first(count, [deployment]);
   if (Number(all) >= mostNotes.stored) return { kind: 'too-many' };
   // The oldest of the newest notes: once it is a day old, the next one is allowed.
   const [oldest] = await statements.first(
-    'select at from note where deployment = ? and at > ? order by at desc limit 1 offset ?',
+    `select at from ${notes} where deployment = ? and at > ? order by at desc limit 1 offset ?`,
     [deployment, at - day, mostNotes.aDay - 1],
   );
   if (typeof oldest === 'number') return { kind: 'too-many-a-day', until: oldest + day };
-  const [last = 0] = await statements.first('select coalesce(max(id), 0) from note');
+  const [last = 0] = await statements.first(`select coalesce(max(id), 0) from ${notes}`);
   const open = { withdrawnAt: null, withdrawnBy: null, withdrawnVerified: false, reason: null };
   const added: NoteRow = { table: 'note', id: Number(last) + 1, ...note, ...open };
   await statements.put([added]);
@@ -108,16 +112,4 @@ export async function withdrawNote(
   const withdrawn = { ...note, ...withdrawal, withdrawnAt };
   await statements.put([withdrawn]);
   return withdrawn;
-}
-
-/**
- * Returns the SQL that drops some old notes, and its parameter. A note lives as long as a span that ended with it, and
- * as long after it was written. The newest id stays, because it must not be used again.
- */
-export function noteDeletion(retention: Retention, now: number, limit: number): readonly [string, number] {
-  return [
-    `delete from note where id in (select id from note where max(at, to_at) < ? and id <
-       (select max(id) from note) limit ${limit})`,
-    now - retention.spanDays * day,
-  ];
 }

@@ -20,10 +20,14 @@ export async function pollIn(
   return poll ?? null;
 }
 
-/** Selects the first log entry of each item after a time, from a JSON list of items. */
-const nextEntries = `select log.item, log."before" from log join
-  (select asked.value as item, (select min(at) from log as later where later.item = asked.value and later.at > ?) as at
-   from json_each(?) as asked) as next on log.item = next.item and log.at = next.at`;
+/** Selects the first log entry of each item after a time. Its parameters are the time and a JSON list of items. */
+function nextEntries(statements: Statements): string {
+  const next = `select min(later.at) from ${statements.from('log', 'later')}
+    where later.item = asked.value and later.at > ?`;
+  const times = `select asked.value as item, (${next}) as at from ${statements.dialect.listed} as asked`;
+  return `select log.item, log."before" from ${statements.from('log')} join (${times}) as next
+    on log.item = next.item and log.at = next.at`;
+}
 
 /**
  * Reads the contents that items had at `time`, by item: `null` for an item that was not listed. An item without
@@ -34,9 +38,9 @@ export async function contentsAt(
   items: readonly number[],
   time: number,
 ): Promise<ReadonlyMap<number, string | null>> {
-  const entries = await statements.all(nextEntries, [time, JSON.stringify(items)]);
+  const entries = await statements.all(nextEntries(statements), [time, JSON.stringify(items)]);
   const ids = entries.flatMap(([, content]) => (content === null ? [] : [content]));
-  const contents = await statements.rows('content', 'where id in (select value from json_each(?))', [
+  const contents = await statements.rows('content', `where id in ${statements.dialect.listed}`, [
     JSON.stringify(ids),
   ]);
   const bodies = new Map(contents.map(({ id, body }) => [id, body]));
@@ -62,14 +66,15 @@ export async function valuesAt(
   series: readonly number[],
   time: number,
 ): Promise<readonly PastValue[]> {
+  const { listed } = statements.dialect;
   const newest = `where (series, at) in (select asked.value,
-    (select max(at) from value as earlier where earlier.series = asked.value and earlier.at <= ?)
-    from json_each(?) as asked)`;
+    (select max(earlier.at) from ${statements.from('value', 'earlier')}
+      where earlier.series = asked.value and earlier.at <= ?) from ${listed} as asked)`;
   const values = await statements.rows('value', newest, [time, JSON.stringify(series)]);
   const known = new Map(values.map((row) => [row.series, row.value]));
   const others = series.filter((id) => !known.has(id));
   const begin = Math.floor(time / hour) * hour;
-  const around = 'where series in (select value from json_each(?)) and hour in (?, ?)';
+  const around = `where series in ${listed} and hour in (?, ?)`;
   const rows =
     others.length === 0
       ? []

@@ -40,14 +40,14 @@ import type {
   Volume,
 } from './store.ts';
 import { toStoredText } from './stored-text.ts';
-import { shapes } from './tables.ts';
 import { tidyOnce } from './tidy.ts';
 import { volumeIn } from './volume.ts';
 
-/** Names of the tables whose rows name a deployment. All other rows refer to rows of these tables. */
-const deploymentTables = shapes
-  .filter(({ columns }) => columns.some(({ member }) => member === 'deployment'))
-  .map(({ table }) => table);
+/** Makes the SQL of the time of the newest row of one owner up to a time. Its parameters are owner and time. */
+function valueAt(statements: Statements, table: string, owner: string, at: string): string {
+  return `(select max(before.${at}) from ${statements.from(table, 'before')}
+    where before.${owner} = ? and before.${at} <= ?)`;
+}
 
 /** What is done with the statements of one connection. */
 export type Work<T> = (statements: Statements) => Promise<T>;
@@ -72,8 +72,11 @@ export abstract class SqlStore {
   }
 
   async oldestPoll(endpoint: number): Promise<number | null> {
-    const sql = 'select min(at) from look where endpoint = ? and cause is null';
-    const [at] = await this.read((statements) => statements.first(sql, [endpoint]));
+    const [at] = await this.read((statements) =>
+      statements.first(`select min(at) from ${statements.from('look')} where endpoint = ? and cause is null`, [
+        endpoint,
+      ]),
+    );
     return typeof at === 'number' ? at : null;
   }
 
@@ -83,9 +86,11 @@ export abstract class SqlStore {
   }
 
   values(series: number, { from, to }: Between): Promise<readonly ValueRow[]> {
-    const where = `where series = ? and at < ? and at >= coalesce(
-      (select max(before.at) from value as before where before.series = ? and before.at <= ?), ?) order by at`;
-    return this.read((statements) => statements.rows('value', where, [series, to, series, from, from]));
+    return this.read((statements) => {
+      const since = `at < ? and at >= coalesce(${valueAt(statements, 'value', 'series', 'at')}, ?)`;
+      const where = `where series = ? and ${since} order by at`;
+      return statements.rows('value', where, [series, to, series, from, from]);
+    });
   }
 
   hours(series: number, { from, to }: Between): Promise<readonly HourRow[]> {
@@ -98,9 +103,11 @@ export abstract class SqlStore {
   }
 
   claims(endpoint: number, { from, to }: Between): Promise<readonly ClaimRow[]> {
-    const where = `where endpoint = ? and at < ? and at >= coalesce(
-      (select max(before.at) from claim as before where before.endpoint = ? and before.at <= ?), ?) order by at`;
-    return this.read((statements) => statements.rows('claim', where, [endpoint, to, endpoint, from, from]));
+    return this.read((statements) => {
+      const since = `at < ? and at >= coalesce(${valueAt(statements, 'claim', 'endpoint', 'at')}, ?)`;
+      const where = `where endpoint = ? and ${since} order by at`;
+      return statements.rows('claim', where, [endpoint, to, endpoint, from, from]);
+    });
   }
 
   async bucketDays(
@@ -108,18 +115,22 @@ export abstract class SqlStore {
     field: 'objects' | 'bytes',
     { from, to }: Between,
   ): Promise<readonly { readonly day: number; readonly value: Amount | null }[]> {
-    const where = `where item = ? and day < ? and day >= coalesce(
-      (select max(before.day) from bucket_day as before where before.item = ? and before.day <= ?), ?) order by day`;
-    const rows = await this.read((statements) =>
-      statements.rows('bucket_day', where, [item, to, item, from, from]),
-    );
+    const rows = await this.read((statements) => {
+      const since = `day < ? and day >= coalesce(${valueAt(statements, 'bucket_day', 'item', 'day')}, ?)`;
+      const where = `where item = ? and ${since} order by day`;
+      return statements.rows('bucket_day', where, [item, to, item, from, from]);
+    });
     return rows.map((row) => ({ day: row.day, value: row[field] }));
   }
 
   bucketsOn(endpoint: number, day: number): Promise<readonly BucketDayRow[]> {
-    const where = `join item on item.id = bucket_day.item where item.endpoint = ? and bucket_day.day =
-      (select max(other.day) from bucket_day as other where other.item = item.id and other.day <= ?)`;
-    return this.read((statements) => statements.rows('bucket_day', where, [endpoint, day]));
+    return this.read((statements) => {
+      const newest = `select max(other.day) from ${statements.from('bucket_day', 'other')}
+        where other.item = item.id and other.day <= ?`;
+      const where = `join ${statements.from('item')} on item.id = bucket_day.item
+        where item.endpoint = ? and bucket_day.day = (${newest}) order by bucket_day.item`;
+      return statements.rows('bucket_day', where, [endpoint, day]);
+    });
   }
 
   log({ endpoint, between, item, start, limit }: LogQuery): Promise<readonly LoggedChange[]> {
@@ -129,11 +140,11 @@ export abstract class SqlStore {
     const { at, item: first } = start ?? { at: to, item: -1 };
     const page = `where ${owner} = ? and at >= ? and (at, item) <= (?, ?) and not_before is not null
       order by at desc, item desc limit ?`;
-    const bodiesOfPage = `where id in (with page as (select "before", "after" from log ${page})
-      select "before" from page union select "after" from page)`;
-    const lastListed = `join log as gone on gone."before" = content.id
-      where gone.item = ? and gone.at < ? order by gone.at desc limit 1`;
     return this.read(async (statements) => {
+      const bodiesOfPage = `where id in (with page as (select "before", "after" from ${statements.from('log')} ${page})
+        select "before" from page union select "after" from page)`;
+      const lastListed = `join ${statements.from('log', 'gone')} on gone."before" = content.id
+        where gone.item = ? and gone.at < ? order by gone.at desc limit 1`;
       const values = [of, from, at, first, limit];
       const rows = await statements.rows('log', page, values);
       const contents = await statements.rows('content', bodiesOfPage, values);
@@ -205,44 +216,23 @@ export abstract class SqlStore {
   }
 
   drop({ subjects, items, series, words }: Stale): Promise<void> {
-    const deletions: readonly (readonly [readonly { readonly id: number }[], readonly string[]])[] = [
-      [subjects, ['span where subject', 'subject where id']],
-      [items, ['bucket_day where item', 'item where id']],
-      [series, ['value where series', 'hour where series', 'series where id']],
-      [words, ['word where id']],
+    const deletions: readonly (readonly [
+      readonly { readonly id: number }[],
+      Readonly<Record<string, string>>,
+    ])[] = [
+      [subjects, { span: 'subject', subject: 'id' }],
+      [items, { bucket_day: 'item', item: 'id' }],
+      [series, { value: 'series', hour: 'series', series: 'id' }],
+      [words, { word: 'id' }],
     ];
     return this.transact(async (statements) => {
-      for (const [rows, named] of deletions)
+      for (const [rows, tables] of deletions)
         for (const { id } of rows)
-          for (const by of named) {
+          for (const [table, column] of Object.entries(tables)) {
+            const sql = `delete from ${quoted(table)} ${statements.where} ${column} = ?`;
             // oxlint-disable-next-line no-await-in-loop -- one connection runs one statement at a time
-            await statements.run(`delete from ${by} = ?`, [id]);
+            await statements.run(sql, [id]);
           }
-    });
-  }
-
-  rename(from: string, to: string): Promise<'renamed' | 'none' | 'taken'> {
-    const [before, after] = [toStoredText(from), toStoredText(to)];
-    return this.transact(async (statements) => {
-      const isIn = async (slug: string) => {
-        const each = deploymentTables.map((table) => `select 1 from ${quoted(table)} where deployment = ?`);
-        const values = deploymentTables.map(() => slug);
-        return (await statements.first(each.join(' union '), values)).length > 0;
-      };
-      if (!(await isIn(before))) return 'none';
-      if (await isIn(after)) return 'taken';
-      for (const table of deploymentTables) {
-        const rename = `update ${quoted(table)} set deployment = ? where deployment = ?`;
-        // oxlint-disable-next-line no-await-in-loop -- one connection runs one statement at a time
-        await statements.run(rename, [after, before]);
-      }
-      // The slug is also the key of the deployment's subject and of its verdict.
-      const keys = "set key_text = ? where deployment = ? and kind in ('deployment', 'verdict')";
-      for (const table of ['subject', 'change', 'note']) {
-        // oxlint-disable-next-line no-await-in-loop -- one connection runs one statement at a time
-        await statements.run(`update ${table} ${keys}`, [after, after]);
-      }
-      return 'renamed';
     });
   }
 }

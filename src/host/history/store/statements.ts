@@ -1,7 +1,15 @@
 /** Runs the SQL statements of one connection, and converts rows to and from SQL values. */
 
 import type { Amount, Row, RowOf, Table } from '../rows.ts';
-import { type ColumnType, type Connection, type Dialect, quoted, type SqlValue } from './dialect.ts';
+import {
+  type ColumnType,
+  type Connection,
+  type Dialect,
+  quoted,
+  rowsOf,
+  type SqlValue,
+  whereIn,
+} from './dialect.ts';
 import { fromStoredText, toStoredText } from './stored-text.ts';
 import { shapeOfTable, type TableShape } from './tables.ts';
 
@@ -52,7 +60,7 @@ export function selection<T extends Table>(table: T, where: string, dialect: Dia
     dialect.selected(`${quoted(table)}.${quoted(name)}`, type),
   );
   return {
-    sql: `select ${columns.join(', ')} from ${quoted(table)} ${where}`,
+    sql: `select ${columns.join(', ')} from ${rowsOf(dialect, table)} ${where}`,
     isExact: shape.columns.some(({ type }) => type === 'amount'),
     read: reader<T>(shape, dialect),
   };
@@ -67,6 +75,16 @@ export class Statements {
 
   get dialect(): Dialect {
     return this.#connection.dialect;
+  }
+
+  /** Makes the SQL that names the record's rows of a table, for `from` and `join`. */
+  from(table: string, alias?: string): string {
+    return rowsOf(this.dialect, table, alias);
+  }
+
+  /** Begin of the condition that selects rows of the record in a `delete` or `update`. */
+  get where(): string {
+    return whereIn(this.dialect);
   }
 
   /** Runs a statement. @returns the number of changed rows. */
@@ -107,7 +125,7 @@ export class Statements {
       const shape = shapeOfTable(table);
       const values = rows.slice(begin, end).flatMap((row) => valuesOf(row, shape, this.dialect));
       // oxlint-disable-next-line no-await-in-loop -- rows are written in order
-      await this.run(insertInto(shape, end - begin), values);
+      await this.run(insertInto(shape, end - begin, this.dialect), values);
       begin = end;
     }
   }
@@ -120,19 +138,32 @@ function valuesOf(row: Row, { columns }: TableShape, dialect: Dialect): readonly
   return columns.map(({ member, type }) => toSql(members[member], type, dialect));
 }
 
-const inserts = new Map<string, string>();
+/** Statements that insert, by dialect, then by table and number of rows. */
+const inserts = new WeakMap<Dialect, Map<string, string>>();
 
-function insertInto(shape: TableShape, rows: number): string {
+function insertInto(shape: TableShape, rows: number, dialect: Dialect): string {
+  const known = inserts.get(dialect) ?? new Map<string, string>();
+  inserts.set(dialect, known);
   const name = `${shape.table} ${rows}`;
-  const known = inserts.get(name);
-  if (known) return known;
-  const { table, columns, key, isRewritten } = shape;
-  const names = columns.map(({ name }) => quoted(name)).join(', ');
-  const places = `(${columns.map(() => '?').join(', ')})`;
-  const rest = columns.filter(({ name }) => !key.includes(name)).map(({ name }) => quoted(name));
-  const instead = rest.map((name) => `${name} = excluded.${name}`).join(', ');
-  const conflict = isRewritten ? ` on conflict (${key.map(quoted).join(', ')}) do update set ${instead}` : '';
-  const sql = `insert into ${quoted(table)} (${names}) values ${Array(rows).fill(places).join(', ')}${conflict}`;
-  inserts.set(name, sql);
+  const sql = known.get(name) ?? insertSql(shape, rows, dialect);
+  known.set(name, sql);
   return sql;
+}
+
+/** Makes the SQL that inserts rows with these columns into a table. */
+export function insertOf(table: string, columns: readonly string[], rows: number, { record }: Dialect): string {
+  const owner = record === null ? [] : ['record'];
+  const names = [...owner, ...columns].map(quoted).join(', ');
+  const places = `(${[...owner.map(() => record), ...columns.map(() => '?')].join(', ')})`;
+  return `insert into ${quoted(table)} (${names}) values ${Array(rows).fill(places).join(', ')}`;
+}
+
+function insertSql({ table, columns, key, isRewritten }: TableShape, rows: number, dialect: Dialect): string {
+  const names = columns.map(({ name }) => name);
+  const insert = insertOf(table, names, rows, dialect);
+  if (!isRewritten) return insert;
+  const owner = dialect.record === null ? key : ['record', ...key];
+  const rest = names.filter((name) => !key.includes(name)).map(quoted);
+  const instead = rest.map((name) => `${name} = excluded.${name}`).join(', ');
+  return `${insert} on conflict (${owner.map(quoted).join(', ')}) do update set ${instead}`;
 }

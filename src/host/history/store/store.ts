@@ -1,4 +1,4 @@
-/** Interface of the durable storage of the history record. sqlite/libsql-store.ts implements it. */
+/** Interface of the durable storage of the history record. The folders sqlite and postgres implement it. */
 
 import type { Retention } from '#contract/history.ts';
 import type { Stale } from '../memory/present.ts';
@@ -84,8 +84,8 @@ export interface LoggedChange extends LogRow {
 }
 
 /**
- * One history file, through one connection. Every method throws {@link StoreFailure} if the disk or the file
- * fails. Rows written before stay.
+ * One history record. Every method throws {@link StoreFailure} if the disk, the file or the server fails. Rows
+ * written before stay.
  */
 export interface HistoryStore {
   /**
@@ -159,6 +159,11 @@ export interface HistoryStore {
   /** Applies retention to at most some hundred rows. @returns whether there is more to do. */
   tidy(retention: Retention, now: number): Promise<boolean>;
   drop(stale: Stale): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A history record in one file. */
+export interface HistoryFile extends HistoryStore {
   backup(file: string): Promise<void>;
   /**
    * Gives the history of one deployment to another slug, completely or not at all. `none`: the first slug has no
@@ -167,7 +172,6 @@ export interface HistoryStore {
   rename(from: string, to: string): Promise<'renamed' | 'none' | 'taken'>;
   /** Runs SQLite's integrity check. @returns one sentence per problem, for a limited number of problems. */
   check(): Promise<readonly string[]>;
-  close(): Promise<void>;
 }
 
 export type StoreFault = 'disk-full' | 'broken';
@@ -189,7 +193,7 @@ export function isDiskFull(cause: unknown): boolean {
 export type Opening =
   | {
       readonly kind: 'open';
-      readonly store: HistoryStore;
+      readonly store: HistoryFile;
       readonly notice: {
         readonly kind: 'damaged';
         readonly since: number;

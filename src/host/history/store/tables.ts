@@ -201,11 +201,14 @@ export function shapeOfTable(table: Table): TableShape {
 export const schemaVersion = 5;
 
 /** Returns the statements that create the tables of all rows. */
-export function tableStatements({ types, tableOptions }: Dialect): readonly string[] {
+export function tableStatements({ record, types, tableOptions }: Dialect): readonly string[] {
+  const owner = record === null ? [] : ['record'];
   const tables = shapes.map(({ table, columns, key }) => {
     const lines = columns.map(({ name, type }) => `${quoted(name)} ${types[type]}`);
-    return `create table ${quoted(table)} (${lines.join(', ')}, primary key (${key.map(quoted).join(', ')}))${tableOptions}`;
+    const all = [...owner.map((name) => `${quoted(name)} integer`), ...lines].join(', ');
+    return `create table ${quoted(table)} (${all}, primary key (${[...owner, ...key].map(quoted).join(', ')}))${tableOptions}`;
   });
+  const subject = [...owner, 'subject'].join(', ');
   // At most one open span per subject.
-  return [...tables, 'create unique index span_open on span (subject) where to_at is null'];
+  return [...tables, `create unique index span_open on span (${subject}) where to_at is null`];
 }

@@ -7,7 +7,7 @@ import type { Retention } from '#contract/history.ts';
 import { SteppedNumbers } from '../memory/stepped-numbers.ts';
 import type { HourRow } from '../rows.ts';
 import { linkNext } from './chain.ts';
-import { noteDeletion } from './notes.ts';
+import { quoted } from './dialect.ts';
 import type { Statements } from './statements.ts';
 
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
@@ -21,10 +21,11 @@ function overlap(from: number, to: number, begin: number, end: number): number {
 
 /** Finds the first time from `from` on at which a series has a value. */
 async function firstValueFrom(statements: Statements, series: number, from: number): Promise<unknown> {
-  const newest = 'select value from value where series = ? and at <= ? order by at desc limit 1';
+  const values = statements.from('value');
+  const newest = `select value from ${values} where series = ? and at <= ? order by at desc limit 1`;
   const [valueThen = null] = await statements.first(newest, [series, from]);
   if (valueThen !== null) return from;
-  const next = 'select min(at) from value where series = ? and at > ? and value is not null';
+  const next = `select min(at) from ${values} where series = ? and at > ? and value is not null`;
   return (await statements.first(next, [series, from]))[0];
 }
 
@@ -39,13 +40,18 @@ async function rollUp(
   end: number,
   searchedUntil?: number,
 ): Promise<boolean> {
-  const [done] = await statements.first('select max(hour) from hour where series = ?', [series]);
-  const [oldest] = await statements.first('select min(at) from value where series = ?', [series]);
+  const [done] = await statements.first(`select max(hour) from ${statements.from('hour')} where series = ?`, [
+    series,
+  ]);
+  const [oldest] = await statements.first(`select min(at) from ${statements.from('value')} where series = ?`, [
+    series,
+  ]);
   if (typeof oldest !== 'number' || oldest >= end) return false;
   const after = searchedUntil ?? (typeof done === 'number' ? done + hour : oldest);
   const since = await firstValueFrom(statements, series, after);
   if (typeof since !== 'number') return dropRolled(statements, series, end);
-  const answered = 'select min(at) from look where endpoint = ? and cause is null and at >= ? and at < ?';
+  const answered = `select min(at) from ${statements.from('look')}
+    where endpoint = ? and cause is null and at >= ? and at < ?`;
   const [next] = await statements.first(answered, [endpoint, since, end]);
   if (typeof next !== 'number') return dropRolled(statements, series, end);
   const from = Math.floor(next / hour) * hour;
@@ -92,94 +98,120 @@ async function rollUp(
 
 /** Drops values that are rolled up. The newest value before `end` stays: it is the value at `end`. */
 async function dropRolled(statements: Statements, series: number, end: number): Promise<boolean> {
-  const sql = `delete from value where series = ? and at in (select at from value where series = ? and at <
-    (select max(at) from value where series = ? and at < ?) order by at limit ${mostRows})`;
+  const values = statements.from('value');
+  const sql = `delete from value ${statements.where} series = ? and at in (select at from ${values}
+    where series = ? and at < (select max(at) from ${values} where series = ? and at < ?) order by at limit ${mostRows})`;
   return (await statements.run(sql, [series, series, series, end])) > 0;
+}
+
+/** Makes the SQL that selects the keys of at most {@link mostRows} rows. */
+function keys(statements: Statements, table: string, key: string, where: string): string {
+  return `(${key}) in (select ${key} from ${statements.from(table)} where ${where} limit ${mostRows})`;
 }
 
 /** Drops log entries before `end`, and contents to which no other row refers. */
 async function dropLogged(statements: Statements, end: number): Promise<boolean> {
-  const dropped = await statements.all(
-    `delete from log where (endpoint, at, item) in (select endpoint, at, item from log where at < ? limit ${mostRows})
-       returning before`,
-    [end],
-  );
-  for (const [content] of dropped)
-    if (typeof content === 'number')
-      // oxlint-disable-next-line no-await-in-loop -- one connection runs one statement at a time
-      await statements.run(
-        'delete from content where id = ? and id > (select coalesce(max(up_to), 0) from shared_content)',
-        [content],
-      );
+  const entries = keys(statements, 'log', 'endpoint, at, item', 'at < ?');
+  const dropped = await statements.all(`delete from log ${statements.where} ${entries} returning "before"`, [
+    end,
+  ]);
+  const shared = `select coalesce(max(up_to), 0) from ${statements.from('shared_content')}`;
+  const unused = `delete from content ${statements.where} id = ? and id > (${shared})`;
+  for (const [content] of dropped) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection runs one statement at a time
+    if (typeof content === 'number') await statements.run(unused, [content]);
+  }
   return dropped.length > 0;
+}
+
+/** Finds the series with values before `end` that are not rolled up yet, each with its endpoint. */
+function seriesToRollUp(statements: Statements, end: number) {
+  const newest = `select max(at) from ${statements.from('value', 'newest')}
+    where newest.series = series.id and newest.at < ?`;
+  const hours = `select 1 from ${statements.from('hour')} where hour.series = series.id and hour.hour >= ?`;
+  return statements.all(
+    `select series.id, series.endpoint from ${statements.from('series')}
+       where exists (select 1 from ${statements.from('value')} where value.series = series.id
+         and value.at < ? and (value.at < (${newest}) or not exists (${hours})))`,
+    [end, end, end - hour],
+  );
+}
+
+/** Condition of rows that are older than the newest row of the same owner. */
+function isNotNewest(statements: Statements, table: string, owner: string, at: string, but = ''): string {
+  const newest = `select max(other.${at}) from ${statements.from(table, 'other')}
+    where other.${owner} = ${table}.${owner}${but}`;
+  return `${at} < (${newest})`;
+}
+
+/** Rows that retention drops: those of `table` that ended before `end`, and meet the condition `but`. `at` is SQL. */
+interface Expired {
+  readonly table: string;
+  readonly key: string;
+  readonly at: string;
+  readonly end: number;
+  readonly but?: string;
+}
+
+function expired(statements: Statements, ends: Record<'raw' | 'hour' | 'span', number>): readonly Expired[] {
+  const isOld = (table: string, owner: string, at: string, but?: string) =>
+    isNotNewest(statements, table, owner, at, but);
+  const answered = isOld('look', 'endpoint', 'at', ' and other.cause is null');
+  const complete = isOld('look', 'endpoint', 'at', ' and other.complete = 1');
+  const { raw, hour: hours, span } = ends;
+  return [
+    {
+      table: 'look',
+      key: 'endpoint, at',
+      at: 'at',
+      end: raw,
+      but: `${answered} and (complete = 0 or ${complete})`,
+    },
+    { table: 'hour', key: 'series, hour', at: 'hour', end: hours },
+    { table: 'span', key: 'subject, from_at', at: 'to_at', end: span },
+    {
+      table: 'sight',
+      key: 'endpoint, from_at, outcome',
+      at: 'to_at',
+      end: span,
+      but: isOld('sight', 'endpoint', 'to_at'),
+    },
+    { table: 'change', key: 'deployment, at, seq, n', at: 'at', end: span },
+    { table: 'claim', key: 'endpoint, at', at: 'at', end: span, but: isOld('claim', 'endpoint', 'at') },
+    { table: 'bucket_day', key: 'item, day', at: 'day', end: span, but: isOld('bucket_day', 'item', 'day') },
+    // The newest hash stays: without it, the same day would be hashed again while a poll of it is stored.
+    { table: 'chain', key: 'endpoint, day', at: 'day', end: span, but: isOld('chain', 'endpoint', 'day') },
+    { table: 'interruption', key: 'run, from_at, cause', at: 'to_at', end: span },
+    // A note lives as long as a span that ended with it, and as long after it was written. The newest id stays,
+    // because it must not be used again.
+    {
+      table: 'note',
+      key: 'id',
+      at: 'case when at > to_at then at else to_at end',
+      end: span,
+      but: `id < (select max(other.id) from ${statements.from('note', 'other')})`,
+    },
+  ];
 }
 
 /** Does one step of retention, for at most some hundred rows. @returns whether there is more to do. */
 export async function tidyOnce(statements: Statements, retention: Retention, now: number): Promise<boolean> {
   // Days are hashed before their polls are dropped.
   if (await linkNext(statements)) return true;
-  const rawEnd = Math.floor((now - retention.rawDays * day) / hour) * hour;
-  // oxlint-disable-next-line no-await-in-loop -- one step does the work of one series
-  for (const [series, endpoint] of await statements.all(
-    `select series.id, series.endpoint from series where exists (select 1 from value where value.series = series.id
-       and value.at < ? and (value.at < (select max(at) from value as newest where newest.series = series.id and newest.at < ?)
-         or not exists (select 1 from hour where hour.series = series.id and hour.hour >= ?)))`,
-    [rawEnd, rawEnd, rawEnd - hour],
-  ))
-    if (await rollUp(statements, Number(series), Number(endpoint), rawEnd)) return true;
-  const hourEnd = now - retention.hourDays * day;
-  const spanEnd = now - retention.spanDays * day;
-  await statements.run('update chain set dropped = 1 where dropped = 0 and day < ?', [rawEnd]);
-  if (await dropLogged(statements, spanEnd)) return true;
-  const deletions: readonly (readonly [string, number])[] = [
-    [
-      `delete from look where (endpoint, at) in (select endpoint, at from look where at < ? and at <
-         (select max(other.at) from look as other where other.endpoint = look.endpoint and other.cause is null) and (complete = 0 or
-         at < (select max(other.at) from look as other where other.endpoint = look.endpoint and other.complete = 1)) limit ${mostRows})`,
-      rawEnd,
-    ],
-    [
-      `delete from hour where (series, hour) in (select series, hour from hour where hour < ? limit ${mostRows})`,
-      hourEnd,
-    ],
-    [
-      `delete from span where (subject, from_at) in (select subject, from_at from span where to_at < ? limit ${mostRows})`,
-      spanEnd,
-    ],
-    [
-      `delete from sight where (endpoint, from_at, outcome) in (select endpoint, from_at, outcome from sight where to_at < ?
-         and to_at < (select max(other.to_at) from sight as other where other.endpoint = sight.endpoint) limit ${mostRows})`,
-      spanEnd,
-    ],
-    [
-      `delete from change where (deployment, at, seq, n) in (select deployment, at, seq, n from change where at < ? limit ${mostRows})`,
-      spanEnd,
-    ],
-    [
-      `delete from claim where (endpoint, at) in (select endpoint, at from claim where at < ? and at <
-         (select max(other.at) from claim as other where other.endpoint = claim.endpoint) limit ${mostRows})`,
-      spanEnd,
-    ],
-    [
-      `delete from bucket_day where (item, day) in (select item, day from bucket_day where day < ? and day <
-         (select max(other.day) from bucket_day as other where other.item = bucket_day.item) limit ${mostRows})`,
-      spanEnd,
-    ],
-    [
-      // The newest hash stays: without it, the same day would be hashed again while a poll of it is stored.
-      `delete from chain where (endpoint, day) in (select endpoint, day from chain where day < ? and day <
-         (select max(other.day) from chain as other where other.endpoint = chain.endpoint) limit ${mostRows})`,
-      spanEnd,
-    ],
-    [
-      `delete from interruption where (run, from_at, cause) in (select run, from_at, cause from interruption where to_at < ? limit ${mostRows})`,
-      spanEnd,
-    ],
-    noteDeletion(retention, now, mostRows),
-  ];
-  for (const [sql, before] of deletions) {
+  const raw = Math.floor((now - retention.rawDays * day) / hour) * hour;
+  for (const [series, endpoint] of await seriesToRollUp(statements, raw)) {
+    // oxlint-disable-next-line no-await-in-loop -- one step does the work of one series
+    if (await rollUp(statements, Number(series), Number(endpoint), raw)) return true;
+  }
+  const span = now - retention.spanDays * day;
+  const ends = { raw, hour: now - retention.hourDays * day, span };
+  await statements.run(`update chain set dropped = 1 ${statements.where} dropped = 0 and day < ?`, [raw]);
+  if (await dropLogged(statements, span)) return true;
+  for (const { table, key, at, end, but } of expired(statements, ends)) {
+    const old = keys(statements, table, key, but === undefined ? `${at} < ?` : `${at} < ? and ${but}`);
     // oxlint-disable-next-line no-await-in-loop -- one step drops rows of one table
-    if ((await statements.run(sql, [before])) > 0) return true;
+    if ((await statements.run(`delete from ${quoted(table)} ${statements.where} ${old}`, [end])) > 0)
+      return true;
   }
   return false;
 }

@@ -39,7 +39,7 @@ async function hourlyVolume(
   const [first] = await statements.rows('hour', `${where} limit 1`, [series, from, to]);
   const [last] = await statements.rows('hour', `${where} desc limit 1`, [series, from, to]);
   if (!first || !last) return null;
-  const sum = 'select sum(falls) from hour where series = ? and hour >= ? and hour < ?';
+  const sum = `select sum(falls) from ${statements.from('hour')} where series = ? and hour >= ? and hour < ?`;
   const [falls] = await statements.first(sum, [series, from, to]);
   return { first: first.first, last: last.last, falls: Number(falls) };
 }
@@ -50,24 +50,27 @@ async function polledVolume(
   { id, endpoint }: Pick<SeriesRow, 'id' | 'endpoint'>,
   { from, to }: Between,
 ): Promise<Volume | null> {
-  const firstOf = 'select min(at) from look where endpoint = ? and cause is null and at >= ? and at < ?';
+  const firstOf = `select min(at) from ${statements.from('look')}
+    where endpoint = ? and cause is null and at >= ? and at < ?`;
   const [firstPoll] = await statements.first(firstOf, [endpoint, from, to]);
   if (typeof firstPoll !== 'number') return null;
+  const values = statements.from('value');
   // Begins with the last known value before the window, so that the first value in it may be a fall.
   const valuesOf = `select ${statements.dialect.list('cast(value as text)', 'at')},
       count(*) filter (where at <= ?), count(*) filter (where at < ?) from (
-    select at, value from value where series = ? and at < ? and at >= coalesce(
-      (select at from value where series = ? and at < ? and value is not null order by at desc limit 1), ?) order by at)`;
+    select at, value from ${values} where series = ? and at < ? and at >= coalesce(
+      (select at from ${values} where series = ? and at < ? and value is not null order by at desc limit 1), ?)
+    order by at) as changed`;
   const parameters = [firstPoll, from, id, to, id, from, from];
   const [list, untilFirstPoll, before] = await statements.first(valuesOf, parameters);
   // Without rows, an engine may return no list.
-  const values = typeof list === 'string' ? amountsIn(list) : [];
-  const known = values.slice(Math.max(0, Number(untilFirstPoll) - 1)).filter((value) => value !== null);
+  const amounts = typeof list === 'string' ? amountsIn(list) : [];
+  const known = amounts.slice(Math.max(0, Number(untilFirstPoll) - 1)).filter((value) => value !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return null;
   let falls = 0;
   let earlier: Amount | null = null;
-  for (const [index, value] of values.entries()) {
+  for (const [index, value] of amounts.entries()) {
     if (value === null) continue;
     if (earlier !== null && value < earlier && index >= Number(before)) falls += 1;
     earlier = value;
@@ -81,7 +84,7 @@ export async function volumeIn(
   series: Pick<SeriesRow, 'id' | 'endpoint'>,
   { from, to }: Between,
 ): Promise<Volume | null> {
-  const lastHour = 'select max(hour) from hour where series = ? and hour > ? and hour < ?';
+  const lastHour = `select max(hour) from ${statements.from('hour')} where series = ? and hour > ? and hour < ?`;
   const [last] = await statements.first(lastHour, [series.id, from - hour, to]);
   // Polls of an hour that is stored as such may be stored as well.
   const polledFrom = typeof last === 'number' ? Math.max(from, last + hour) : from;

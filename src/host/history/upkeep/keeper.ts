@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openStored } from '../store/sqlite/open-store.ts';
-import type { HistoryStore } from '../store/store.ts';
+import type { HistoryFile } from '../store/store.ts';
 import { longestLine, socketIn, type UpkeepAnswer, type UpkeepRequest, upkeepAnswer } from './messages.ts';
 
 export interface Keeper {
@@ -157,7 +157,7 @@ export async function renameIn(folder: string, from: string, to: string): Promis
   }
 }
 
-async function storeIn(folder: string): Promise<HistoryStore> {
+async function storeIn(folder: string): Promise<HistoryFile> {
   const file = join(folder, 'history.db');
   const opened = await openStored(file);
   switch (opened.kind) {

@@ -2,7 +2,7 @@
 
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import type { HistoryStore } from '../store/store.ts';
+import type { HistoryFile } from '../store/store.ts';
 import { longestLine, socketIn, type UpkeepAnswer, upkeepRequest } from './messages.ts';
 
 /** Maximum milliseconds until the request line is complete. */
@@ -13,7 +13,7 @@ const mostConnections = 8;
 /** Maximum bytes of a socket's path that every system allows. Longer paths are silently cut. */
 const longestName = 103;
 
-async function handleLine(line: string, store: HistoryStore): Promise<UpkeepAnswer> {
+async function handleLine(line: string, store: HistoryFile): Promise<UpkeepAnswer> {
   try {
     const request = upkeepRequest.parse(JSON.parse(line));
     if (request.ask === 'hello') return {};
@@ -25,7 +25,7 @@ async function handleLine(line: string, store: HistoryStore): Promise<UpkeepAnsw
   }
 }
 
-function listen(connection: Socket, store: HistoryStore): void {
+function listen(connection: Socket, store: HistoryFile): void {
   let text = '';
   connection.setEncoding('utf8');
   connection.setTimeout(longestWait, () => connection.destroy());
@@ -49,7 +49,7 @@ function listen(connection: Socket, store: HistoryStore): void {
  * @param report - gets the reason if the socket cannot be opened; the host runs without it.
  * @returns a function that removes the socket.
  */
-export function listenIn(folder: string, store: HistoryStore, report: (line: string) => void): () => void {
+export function listenIn(folder: string, store: HistoryFile, report: (line: string) => void): () => void {
   const place = socketIn(folder);
   // The socket gets its final name after its mode, so that nobody can connect before.
   const temporaryPath = `${place}.new`;

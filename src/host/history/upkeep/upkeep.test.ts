@@ -20,7 +20,7 @@ import { demoPlans } from '#service/demo/plans.ts';
 import { runHistory } from '../../cli/history-commands.ts';
 import { demoPast } from '../demo/demo-past.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
-import type { HistoryStore } from '../store/store.ts';
+import type { HistoryFile } from '../store/store.ts';
 import { socketIn } from './messages.ts';
 import { listenIn } from './socket.ts';
 
@@ -33,7 +33,7 @@ function folderOfTest(): string {
   return folder;
 }
 
-async function openIn(folder: string): Promise<HistoryStore> {
+async function openIn(folder: string): Promise<HistoryFile> {
   const opening = await openStore(join(folder, 'history.db'));
   if (opening.kind !== 'open') throw new Error(opening.why);
   onTestFinished(() => opening.store.close());
@@ -57,12 +57,12 @@ beforeAll(async () => {
 });
 
 /** Copies the history record into a folder, and opens the copy. */
-async function recordIn(folder: string): Promise<HistoryStore> {
+async function recordIn(folder: string): Promise<HistoryFile> {
   cpSync(record, folder, { recursive: true });
   return openIn(folder);
 }
 
-async function writePast(store: HistoryStore): Promise<void> {
+async function writePast(store: HistoryFile): Promise<void> {
   const [plan] = demoPlans;
   if (!plan) throw new Error('The demo has no plan.');
   const fleet = { seed: 1, scale: 1, start };
@@ -71,7 +71,7 @@ async function writePast(store: HistoryStore): Promise<void> {
     await store.write(rows);
 }
 
-async function writeDays(store: HistoryStore): Promise<void> {
+async function writeDays(store: HistoryFile): Promise<void> {
   const poll = { table: 'look', endpoint: 1, run: 1, vouched: 20_000, complete: true } as const;
   const none = { cause: null, detail: null, statedAt: null } as const;
   for (let day = 1; day <= 3; day += 1)

@@ -4,13 +4,13 @@ import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
 import { endpoint, fileOfTest, look, open, span, subject, value, word } from '#testing/history/history-file.ts';
 import { storedRows } from '#testing/history/stored-rows.ts';
-import type { HistoryStore } from '../store.ts';
+import type { HistoryFile } from '../store.ts';
 import { faultOf } from './faults.ts';
 import { LibsqlStore } from './libsql-store.ts';
 import { openStore } from './open-store.ts';
 
 /** Copies a history record, and makes the first byte of a text invalid UTF-8. */
-async function copyWith(store: HistoryStore, text: string): Promise<string> {
+async function copyWith(store: HistoryFile, text: string): Promise<string> {
   const file = fileOfTest();
   await store.backup(file);
   const bytes = readFileSync(file);

@@ -3,14 +3,22 @@
 import type Database from 'libsql';
 import type { Retention } from '#contract/history.ts';
 import type { Row } from '#host/history/rows.ts';
+import { quoted } from '../dialect.ts';
 import { SqlStore, type Work } from '../sql-store.ts';
 import { Statements } from '../statements.ts';
-import { type HistoryStore, StoreFailure } from '../store.ts';
+import { type HistoryFile, StoreFailure } from '../store.ts';
+import { toStoredText } from '../stored-text.ts';
+import { shapes } from '../tables.ts';
 import { faultOf } from './faults.ts';
 import { writeCopy } from './file-copy.ts';
 import { problemsIn, SqliteConnection, shrink, vacuumInto } from './sqlite.ts';
 
-export class LibsqlStore extends SqlStore implements HistoryStore {
+/** Names of the tables whose rows name a deployment. All other rows refer to rows of these tables. */
+const deploymentTables = shapes
+  .filter(({ columns }) => columns.some(({ member }) => member === 'deployment'))
+  .map(({ table }) => table);
+
+export class LibsqlStore extends SqlStore implements HistoryFile {
   readonly #database: Database.Database;
   readonly #connection: SqliteConnection;
   readonly #statements: Statements;
@@ -54,6 +62,31 @@ export class LibsqlStore extends SqlStore implements HistoryStore {
       }
     };
     return this.#inTurn(async () => writeCopy(file, copy));
+  }
+
+  rename(from: string, to: string): Promise<'renamed' | 'none' | 'taken'> {
+    const [before, after] = [toStoredText(from), toStoredText(to)];
+    return this.transact(async (statements) => {
+      const isIn = async (slug: string) => {
+        const each = deploymentTables.map((table) => `select 1 from ${quoted(table)} where deployment = ?`);
+        const values = deploymentTables.map(() => slug);
+        return (await statements.first(each.join(' union '), values)).length > 0;
+      };
+      if (!(await isIn(before))) return 'none';
+      if (await isIn(after)) return 'taken';
+      for (const table of deploymentTables) {
+        const rename = `update ${quoted(table)} set deployment = ? where deployment = ?`;
+        // oxlint-disable-next-line no-await-in-loop -- one connection runs one statement at a time
+        await statements.run(rename, [after, before]);
+      }
+      // The slug is also the key of the deployment's subject and of its verdict.
+      const keys = "set key_text = ? where deployment = ? and kind in ('deployment', 'verdict')";
+      for (const table of ['subject', 'change', 'note']) {
+        // oxlint-disable-next-line no-await-in-loop -- one connection runs one statement at a time
+        await statements.run(`update ${table} ${keys}`, [after, after]);
+      }
+      return 'renamed';
+    });
   }
 
   check(): Promise<readonly string[]> {

@@ -15,7 +15,7 @@ import {
 import { dirname } from 'node:path';
 import type Database from 'libsql';
 import { makeFolder } from '#host/data/make-folder.ts';
-import type { HistoryStore, Opening } from '../store.ts';
+import type { HistoryFile, Opening } from '../store.ts';
 import { schemaVersion } from '../tables.ts';
 import { CommitMark, markedSeq, removeMark } from './commit-mark.ts';
 import { faultOf } from './faults.ts';
@@ -23,11 +23,11 @@ import { copyBeforeUpgrade, copyOfVersion } from './file-copy.ts';
 import { LibsqlStore } from './libsql-store.ts';
 import { acknowledgeQuarantine, type Notice, pendingQuarantine, quarantineFile } from './quarantine.ts';
 import {
+  allOf,
   closeUnlocked,
   hasTables,
   isIntact,
   openFile,
-  rowsOf,
   takeExclusive,
   upgrade,
   vacuumInto,
@@ -36,7 +36,7 @@ import {
 
 type Found = 'whole' | 'damaged' | 'newer';
 
-type OpeningOfStored = { readonly kind: 'open'; readonly store: HistoryStore } | { readonly kind: 'damaged' };
+type OpeningOfStored = { readonly kind: 'open'; readonly store: HistoryFile } | { readonly kind: 'damaged' };
 
 /**
  * Returns the path of the digest of the history file, written when the file is closed. Another digest means
@@ -128,20 +128,20 @@ function inspect(file: string, database: Database.Database, isKnownIntact: boole
 
 function noticeIn(database: Database.Database): Notice | null {
   const sql = "select since, kept from notice where kind = 'damaged' order by since desc limit 1";
-  const [row] = rowsOf(database, sql);
+  const [row] = allOf(database, sql);
   if (!row) return null;
   const [since, stored] = row;
   return { kind: 'damaged', since: Number(since), kept: String(stored) };
 }
 
 function hasPolls(database: Database.Database): boolean {
-  return rowsOf(database, 'select 1 from look limit 1').length > 0;
+  return allOf(database, 'select 1 from look limit 1').length > 0;
 }
 
 function isShortened(file: string, database: Database.Database): boolean {
   const marked = markedSeq(file);
   if (marked === null) return false;
-  const [row] = versionOf(database) === 0 ? [] : rowsOf(database, 'select max(seq) from look');
+  const [row] = versionOf(database) === 0 ? [] : allOf(database, 'select max(seq) from look');
   return Number(row?.[0] ?? 0) < marked;
 }
 

@@ -10,6 +10,7 @@ const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const sqlite: Dialect = {
+  record: null,
   // Amounts beyond 63 bits are text.
   types: { integer: 'integer', text: 'text', boolean: 'integer', amount: 'any' },
   tableOptions: ' strict, without rowid',
@@ -27,6 +28,7 @@ export const sqlite: Dialect = {
     // The binding stores a plain number as a double.
     return Number.isSafeInteger(value) ? BigInt(value) : value;
   },
+  listed: '(select value from json_each(?))',
   // The tables are ordered by their keys, so a group is in the order of time.
   list: (value) => `json_group_array(${value})`,
 };
@@ -136,12 +138,12 @@ export function statementsSince(version: number): readonly string[] {
   ];
 }
 
-export function rowsOf(database: Database.Database, sql: string): readonly (readonly unknown[])[] {
+export function allOf(database: Database.Database, sql: string): readonly (readonly unknown[])[] {
   return database.prepare(sql).raw().all() as unknown[][];
 }
 
 function pragma(database: Database.Database, name: string): unknown {
-  return rowsOf(database, `pragma ${name}`)[0]?.[0];
+  return allOf(database, `pragma ${name}`)[0]?.[0];
 }
 
 export function versionOf(database: Database.Database): number {
@@ -149,7 +151,7 @@ export function versionOf(database: Database.Database): number {
 }
 
 export function hasTables(database: Database.Database): boolean {
-  return Number(rowsOf(database, 'select count(*) from sqlite_master')[0]?.[0]) > 0;
+  return Number(allOf(database, 'select count(*) from sqlite_master')[0]?.[0]) > 0;
 }
 
 /** Maximum milliseconds to wait for a locked file. */
@@ -208,7 +210,7 @@ const mostProblems = 100;
 
 /** Runs SQLite's complete check. @returns one sentence per problem. */
 export function problemsIn(database: Database.Database): readonly string[] {
-  const found = rowsOf(database, `pragma integrity_check(${mostProblems})`);
+  const found = allOf(database, `pragma integrity_check(${mostProblems})`);
   return found.map(([text]) => String(text)).filter((text) => text !== 'ok');
 }
 
@@ -219,7 +221,7 @@ export function problemsIn(database: Database.Database): readonly string[] {
 function isText(database: Database.Database, column: string, table: string): boolean {
   const name = quoted(column);
   const sql = `select cast(group_concat(${name}, ' ') as blob) from ${quoted(table)} where typeof(${name}) = 'text'`;
-  const bytes = rowsOf(database, sql)[0]?.[0];
+  const bytes = allOf(database, sql)[0]?.[0];
   return !(bytes instanceof Uint8Array) || isUtf8(bytes);
 }
 
@@ -249,7 +251,7 @@ function areTexts(database: Database.Database, tables: ReadonlySet<unknown>): bo
  */
 export function isIntact(database: Database.Database, isKnownIntact: boolean): boolean {
   if (!isText(database, 'name', 'sqlite_master')) return false;
-  const names = new Set(rowsOf(database, 'select name from sqlite_master').map(([name]) => name));
+  const names = new Set(allOf(database, 'select name from sqlite_master').map(([name]) => name));
   if (!['span', 'look', 'change', 'notice'].every((name) => names.has(name))) return false;
   return isKnownIntact || (pragma(database, 'quick_check(1)') === 'ok' && areTexts(database, names));
 }
