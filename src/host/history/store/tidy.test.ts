@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { describeEngines } from '#testing/history/engines.ts';
 import {
   beginning,
   day,
   endpoint,
-  fileOfTest,
   hour,
   look,
-  open,
   span,
   subject,
   value,
@@ -16,7 +15,7 @@ import { storedRows } from '#testing/history/stored-rows.ts';
 import type { Row } from '../rows.ts';
 import type { HistoryStore } from './store.ts';
 
-describe('what is older than the retention period', () => {
+describeEngines('what is older than the retention period', (engine) => {
   const retention = { rawDays: 2, hourDays: 20, spanDays: 20 };
   const series: Row = { table: 'series', id: 1, deployment: 'cdn', name: 'events/evt_1', endpoint: 1 };
 
@@ -26,7 +25,7 @@ describe('what is older than the retention period', () => {
   }
 
   test('becomes hours, with the polls and decreases of each', async () => {
-    const { store } = await open(fileOfTest());
+    const store = await engine.open(engine.place());
     const polls = Array.from({ length: 4 * 60 }, (_, minute) => look(minute * 60_000));
     // A poll an hour later, with no poll in between: a coverage gap.
     const late = look(9 * hour);
@@ -70,7 +69,7 @@ describe('what is older than the retention period', () => {
   });
 
   test('becomes hours also if values return after days without any, at any time', async () => {
-    const { store } = await open(fileOfTest());
+    const store = await engine.open(engine.place());
     const every = hour / 4;
     const looks = Array.from({ length: (7 * day) / every }, (_, index) => look(index * every));
     await store.write([endpoint, series, ...looks]);
@@ -91,7 +90,7 @@ describe('what is older than the retention period', () => {
   });
 
   test('is dropped if it ended, and stays while it is open', async () => {
-    const { store } = await open(fileOfTest());
+    const store = await engine.open(engine.place());
     await store.write([endpoint, subject, word, span(0, 10), span(10, null)]);
     await tidied(store, 300 * day);
     expect((await storedRows(store)).filter((row) => row.table === 'span')).toEqual([span(10, null)]);

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { describeEngines } from '#testing/history/engines.ts';
 import {
   beginning,
   endpoint,
@@ -13,10 +14,10 @@ import {
 import { storedRows } from '#testing/history/stored-rows.ts';
 import type { Row } from '../rows.ts';
 
-describe('a written row', () => {
-  test('is there after the file is closed and opened again', async () => {
-    const file = fileOfTest();
-    const { store } = await open(file);
+describeEngines('a written row', (engine) => {
+  test('is there after the store is closed and opened again', async () => {
+    const place = engine.place();
+    const store = await engine.open(place);
     const rows: Row[] = [
       { table: 'run', id: 1, version: '1', startedAt: beginning, endedAt: null, endedHow: null },
       { table: 'interruption', run: 1, from: 5, to: 9, cause: 'asleep', seq: 1 },
@@ -46,14 +47,13 @@ describe('a written row', () => {
     ];
     await store.write(rows);
     await store.close();
-    const again = await open(file);
-    const found = await storedRows(again.store);
+    const found = await storedRows(await engine.open(place));
     expect(new Set(found.map((row) => row.table))).toEqual(new Set(rows.map((row) => row.table)));
     for (const row of rows) expect(found).toContainEqual(row);
   });
 
   test('gives the size of each bucket on a day: the newest row up to it', async () => {
-    const { store } = await open(fileOfTest());
+    const store = await engine.open(engine.place());
     const day = 86_400_000;
     const item = (id: number, of: number): Row => ({
       table: 'item',
@@ -93,7 +93,7 @@ describe('a written row', () => {
   });
 
   test('is written with all rows of its poll, or not at all', async () => {
-    const { store } = await open(fileOfTest());
+    const store = await engine.open(engine.place());
     await store.write([endpoint, subject, word, span(0, null)]);
     const before = await storedRows(store);
     // A subject cannot have two open spans.
@@ -102,7 +102,7 @@ describe('a written row', () => {
   });
 
   test('that ends a span makes room for the next', async () => {
-    const { store } = await open(fileOfTest());
+    const store = await engine.open(engine.place());
     await store.write([endpoint, subject, word, span(0, null)]);
     await store.write([span(0, 10), span(10, null)]);
     const spans = (await storedRows(store)).filter((row) => row.table === 'span');
@@ -110,7 +110,7 @@ describe('a written row', () => {
   });
 
   test('of the log names the content before the item was gone', async () => {
-    const { store } = await open(fileOfTest());
+    const store = await engine.open(engine.place());
     const entry = (at: number, before: number | null, after: number | null): Row => {
       const sent = { at: beginning + at, notBefore: beginning + at - 5, blind: false };
       return { table: 'log', endpoint: 1, seq: at, item: 1, before, after, ...sent };
@@ -134,21 +134,21 @@ describe('a written row', () => {
   });
 
   test('of a series comes with the value at the start of the window', async () => {
-    const { store } = await open(fileOfTest());
+    const store = await engine.open(engine.place());
     await store.write([value(0, 1), value(10, 2), value(20, 3)]);
     const found = await store.values(1, { from: beginning + 15, to: beginning + 20 });
     expect(found).toEqual([value(10, 2)]);
   });
-});
 
-test.each(['a\u0000b', 'a\ud800b', 'back\\slash', '\\u0000', 'plain'])(
-  'a name is stored as sent: %j',
-  async (key) => {
-    const { store } = await open(fileOfTest());
-    await store.write([{ ...subject, key }]);
-    expect((await storedRows(store)).find((row) => row.table === 'subject')).toMatchObject({ key });
-  },
-);
+  test.each(['a\u0000b', 'a\ud800b', 'back\\slash', '\\u0000', 'plain'])(
+    'a name is stored as sent: %j',
+    async (key) => {
+      const store = await engine.open(engine.place());
+      await store.write([{ ...subject, key }]);
+      expect((await storedRows(store)).find((row) => row.table === 'subject')).toMatchObject({ key });
+    },
+  );
+});
 
 test('a copy is complete although rows are written meanwhile', async () => {
   const file = fileOfTest();
