@@ -23,6 +23,8 @@ export interface Dialect {
    * Ids are unique within a record only.
    */
   readonly record: number | null;
+  /** Whether each different statement is prepared and kept, so that there should be few. */
+  readonly isPrepared: boolean;
   /** SQL type of each type of column. */
   readonly types: Readonly<Record<ColumnType, string>>;
   /** Options at the end of `create table`. */

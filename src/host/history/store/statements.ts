@@ -116,22 +116,44 @@ export class Statements {
    */
   async put(rows: readonly Row[]): Promise<void> {
     for (let begin = 0; begin < rows.length; ) {
-      const table = rows[begin]?.table;
-      if (!table) return;
-      let end = begin + 1;
-      while (end < rows.length && end - begin < rowsPerStatement && rows[end]?.table === table) end += 1;
-      // Fewer rows are written one by one: a prepared statement for every number of rows would be too many.
-      if (end - begin < rowsPerStatement) end = begin + 1;
-      const shape = shapeOfTable(table);
-      const values = rows.slice(begin, end).flatMap((row) => valuesOf(row, shape, this.dialect));
+      const together = rowsTogether(rows, begin, this.dialect);
+      const [first] = together;
+      if (!first) return;
+      const shape = shapeOfTable(first.table);
+      const values = together.flatMap((row) => valuesOf(row, shape, this.dialect));
       // oxlint-disable-next-line no-await-in-loop -- rows are written in order
-      await this.run(insertInto(shape, end - begin, this.dialect), values);
-      begin = end;
+      await this.run(insertInto(shape, together.length, this.dialect), values);
+      begin += together.length;
     }
   }
 }
 
 const rowsPerStatement = 50;
+
+/** Finds the rows from `begin` on that one statement can write. */
+function rowsTogether(rows: readonly Row[], begin: number, { isPrepared }: Dialect): readonly Row[] {
+  const table = rows[begin]?.table;
+  const keys = new Set<string>();
+  let end = begin;
+  for (; end < rows.length && end - begin < rowsPerStatement; end += 1) {
+    const row = rows[end];
+    if (!row || row.table !== table) break;
+    // PostgreSQL refuses a statement that writes the same row twice.
+    const key = isPrepared ? null : keyOf(row);
+    if (key !== null && keys.has(key)) break;
+    if (key !== null) keys.add(key);
+  }
+  // Fewer rows are written one by one, if a statement for every number of rows would be kept.
+  return rows.slice(begin, isPrepared && end - begin < rowsPerStatement ? begin + 1 : end);
+}
+
+/** Returns the key of a row that may replace an earlier one; `null` for other rows. */
+function keyOf(row: Row): string | null {
+  const { columns, key, isRewritten } = shapeOfTable(row.table);
+  if (!isRewritten) return null;
+  const members: Readonly<Record<string, unknown>> = { ...row };
+  return columns.flatMap(({ name, member }) => (key.includes(name) ? [String(members[member])] : [])).join(' ');
+}
 
 function valuesOf(row: Row, { columns }: TableShape, dialect: Dialect): readonly SqlValue[] {
   const members: Readonly<Record<string, unknown>> = { ...row };
@@ -142,6 +164,7 @@ function valuesOf(row: Row, { columns }: TableShape, dialect: Dialect): readonly
 const inserts = new WeakMap<Dialect, Map<string, string>>();
 
 function insertInto(shape: TableShape, rows: number, dialect: Dialect): string {
+  if (!dialect.isPrepared) return insertSql(shape, rows, dialect);
   const known = inserts.get(dialect) ?? new Map<string, string>();
   inserts.set(dialect, known);
   const name = `${shape.table} ${rows}`;

@@ -7,6 +7,8 @@ import type { Connection, Dialect, SqlValue } from '../dialect.ts';
 export function postgres(record: number): Dialect {
   return {
     record,
+    // A pooler may give each transaction another connection.
+    isPrepared: false,
     types: { integer: 'bigint', text: 'text collate "C"', boolean: 'smallint', amount: 'numeric' },
     tableOptions: '',
     selected: (column) => column,

@@ -11,6 +11,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const sqlite: Dialect = {
   record: null,
+  isPrepared: true,
   // Amounts beyond 63 bits are text.
   types: { integer: 'integer', text: 'text', boolean: 'integer', amount: 'any' },
   tableOptions: ' strict, without rowid',
