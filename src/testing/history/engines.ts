@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { Lease, Leases } from '#host/history/store/postgres/leases.ts';
 import { PostgresDatabase } from '#host/history/store/postgres/postgres-store.ts';
 import type { HistoryStore } from '#host/history/store/store.ts';
 import { hasPostgres, PostgresServer, whyNoPostgres } from '../postgres-server.ts';
@@ -15,6 +16,14 @@ export interface TestedEngine {
 }
 
 const sqlite: TestedEngine = { place: fileOfTest, open: async (place) => (await open(place)).store };
+
+/** Takes the lease of a deployment, whoever holds it. It is trusted for ever. */
+export async function leaseOf(database: PostgresDatabase, deployment: string): Promise<Lease> {
+  await database.forLeases.use((client) => client.query('update lease set expires_at = clock_timestamp()'));
+  const [lease] = await new Leases(database.forLeases, 'test').take([deployment]);
+  if (!lease) throw new Error(`${deployment} has no lease.`);
+  return new Lease(deployment, lease.epoch, Number.POSITIVE_INFINITY);
+}
 
 /** Defines tests for each engine. Those of PostgreSQL are skipped if the machine has none. */
 export function describeEngines(what: string, define: (engine: TestedEngine) => void): void {
@@ -32,6 +41,7 @@ export function describeEngines(what: string, define: (engine: TestedEngine) => 
       await server.remove();
     });
     // All records are in one database, and their rows have the same ids.
-    define({ place: () => `record-${randomUUID()}`, open: (place) => database.open(place) });
+    const open = async (place: string) => database.open(await leaseOf(database, place));
+    define({ place: () => `record-${randomUUID()}`, open });
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { type DemoPlan, demoPlans } from '#service/demo/plans.ts';
+import { leaseOf } from '#testing/history/engines.ts';
 import { fileOfTest, open } from '#testing/history/history-file.ts';
 import { added, newNote } from '#testing/history/notes.ts';
 import { hasPostgres, PostgresServer, whyNoPostgres } from '#testing/postgres-server.ts';
@@ -89,7 +90,7 @@ describe.skipIf(!hasPostgres)(`a record in SQLite and one in PostgreSQL${whyNoPo
       const plan = demoPlans.find((each) => each.slug === slug);
       if (!plan) throw new Error(`The demo has no ${slug}.`);
       const { store: file } = await open(fileOfTest());
-      const shared = await database.open(slug);
+      const shared = await database.open(await leaseOf(database, slug));
       await write(file, plan);
       await write(shared, plan);
       expect(await answers(shared, start)).toEqual(await answers(file, start));

@@ -174,7 +174,8 @@ export interface HistoryFile extends HistoryStore {
   check(): Promise<readonly string[]>;
 }
 
-export type StoreFault = 'disk-full' | 'broken';
+/** `lost`: another host may write the record now, so this one may not. */
+export type StoreFault = 'disk-full' | 'broken' | 'lost';
 
 export class StoreFailure extends Error {
   readonly fault: StoreFault;

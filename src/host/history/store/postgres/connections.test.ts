@@ -43,7 +43,7 @@ describe.skipIf(!hasPostgres)(`connections to PostgreSQL${whyNoPostgres}`, () =>
 
   test('end a statement that takes too long', async () => {
     const opened = connections(server.url(), 200);
-    const slow = opened.transact('', (client) => client.query('select pg_sleep(30)'));
+    const slow = opened.transact({}, (client) => client.query('select pg_sleep(30)'));
     expect(codeOf(await failureOf(slow))).toBe('57014');
     const sleeping =
       "select 1 from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid()";
@@ -57,14 +57,17 @@ describe.skipIf(!hasPostgres)(`connections to PostgreSQL${whyNoPostgres}`, () =>
     const stopped = new Promise<void>((settle) => {
       goOn = settle;
     });
-    const first = opened.transact('', async (client) => {
+    let isLocked = false;
+    const first = opened.transact({}, async (client) => {
       await client.query('lock table waited');
+      isLocked = true;
       await stopped;
       await client.query('insert into waited values (1)');
     });
     const failed = failureOf(first);
+    await expect.poll(() => isLocked).toBe(true);
     // The server ends the session of the client, and with it the lock.
-    await expect.poll(() => server.query('postgres', 'select * from waited')).toEqual([]);
+    expect(await server.query('postgres', 'select * from waited')).toEqual([]);
     goOn();
     expect(await failed).toBeInstanceOf(StoreFailure);
     expect(await server.query('postgres', 'select * from waited')).toEqual([]);
@@ -92,7 +95,7 @@ describe.skipIf(!hasPostgres)(`connections to PostgreSQL${whyNoPostgres}`, () =>
 
   test('report a commit only if the server did commit', async () => {
     const opened = connections();
-    const work = opened.transact('', async (client) => {
+    const work = opened.transact({}, async (client) => {
       await client.query('create table lost (id integer)');
       await client.query('nonsense').catch(() => undefined);
     });

@@ -1,6 +1,6 @@
 /** Connections to one PostgreSQL database. Each wait has a limit: a network that fails may say nothing. */
 
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient, type QueryResult } from 'pg';
 import { StoreFailure } from '../store.ts';
 
 /** Maximum milliseconds until a connection is open, and until a client of the pool is free. */
@@ -11,19 +11,45 @@ const longestLife = 600;
 
 const idleMilliseconds = 30_000;
 
+/**
+ * Maximum milliseconds between two statements of a transaction. A host that stands still in one must not keep
+ * its locks: another host waits for them.
+ */
+const idleInTransaction = 2_000;
+
 export interface ConnectionLimits {
   /** Maximum number of connections. */
   readonly most: number;
-  /** Maximum milliseconds of one statement, and of a pause between two statements of a transaction. */
+  /** Maximum milliseconds of one statement. */
   readonly milliseconds: number;
 }
 
-export class Connections {
-  readonly #pool: Pool;
-  readonly #limits: string;
+export interface Transaction {
+  /** SQL after `begin`, such as `read only`. */
+  readonly mode?: string;
+  /** Query that must find a row. Otherwise nothing is done: another host may write. */
+  readonly guard?: string;
+}
 
-  constructor(url: string, { most, milliseconds }: ConnectionLimits) {
-    this.#pool = new Pool({
+export class Connections {
+  #pool: Pool;
+  readonly #limits: ConnectionLimits;
+
+  constructor(url: string, limits: ConnectionLimits) {
+    this.#limits = limits;
+    this.#pool = this.#poolAt(url);
+  }
+
+  /** Uses another address from now on, such as one with a new password. */
+  readdress(url: string): void {
+    const before = this.#pool;
+    this.#pool = this.#poolAt(url);
+    void before.end();
+  }
+
+  #poolAt(url: string): Pool {
+    const { most, milliseconds } = this.#limits;
+    const pool = new Pool({
       connectionString: url,
       max: most,
       connectionTimeoutMillis: connectMilliseconds,
@@ -35,12 +61,9 @@ export class Connections {
       application_name: 'edgewatch',
     });
     // Without a listener, a connection that the server ends would end the process. Whoever uses it gets the error.
-    this.#pool.on('error', () => undefined);
-    this.#pool.on('connect', (client) => client.on('error', () => undefined));
-    // Not as parameters of the connection: a pooler between host and server refuses them.
-    this.#limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-      .map((name) => `set local ${name} = ${milliseconds}`)
-      .join('; ');
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
   }
 
   /**
@@ -64,14 +87,17 @@ export class Connections {
     }
   }
 
-  /**
-   * Runs work in one transaction.
-   * @param mode - such as `read only`.
-   * @throws StoreFailure if it is not known to be committed.
-   */
-  transact<T>(mode: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  /** Runs work in one transaction. @throws StoreFailure if it is not known to be committed. */
+  transact<T>({ mode = '', guard }: Transaction, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const { milliseconds } = this.#limits;
+    // Not as parameters of the connection: a pooler between host and server refuses them.
+    const limits = `set local statement_timeout = ${milliseconds}; set local lock_timeout = ${milliseconds};
+      set local idle_in_transaction_session_timeout = ${idleInTransaction}`;
     return this.use(async (client) => {
-      await client.query(`begin ${mode}; ${this.#limits}`);
+      // One message, so one wait for the network.
+      const begun = await client.query([`begin ${mode}`, limits, ...(guard ? [guard] : [])].join('; '));
+      if (guard && lastOf(begun)?.rowCount !== 1)
+        throw new StoreFailure('lost', 'Another host records this deployment.');
       const result = await work(client);
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
@@ -84,13 +110,15 @@ export class Connections {
   }
 }
 
-const diskFull = '53100';
+/** Returns the result of the last of several statements. The driver's types know one statement only. */
+function lastOf(results: QueryResult | readonly QueryResult[]): QueryResult | undefined {
+  return 'at' in results ? results.at(-1) : results;
+}
 
 function failureOf(cause: unknown): StoreFailure {
   if (cause instanceof StoreFailure) return cause;
   const why = cause instanceof Error ? cause.message : String(cause);
-  const fault = codeOf(cause) === diskFull ? 'disk-full' : 'broken';
-  return new StoreFailure(fault, `The history database cannot be used: ${why}`, { cause });
+  return new StoreFailure('broken', `The history database cannot be used: ${why}`, { cause });
 }
 
 /** Returns the code of an error of the server (SQLSTATE); `null` for other errors. */

@@ -1,5 +1,7 @@
 /** Stores the record of one deployment in a PostgreSQL database. store.ts has the interface. */
 
+import { escapeLiteral, type PoolClient } from 'pg';
+import type { Retention } from '#contract/history.ts';
 import type { NoteRow } from '#host/history/notes/note-row.ts';
 import type { Row, SubjectSpans } from '#host/history/rows.ts';
 import type { Dialect } from '../dialect.ts';
@@ -7,24 +9,38 @@ import { loadRecord } from '../load-record.ts';
 import { type AddedNote, addNote, type NewNote, type Withdrawal, withdrawNote } from '../notes.ts';
 import { SqlStore, type Work } from '../sql-store.ts';
 import { Statements } from '../statements.ts';
-import type { HistoryStore } from '../store.ts';
+import { type HistoryStore, StoreFailure } from '../store.ts';
+import { tidyOnce } from '../tidy.ts';
 import { Connections } from './connections.ts';
 import { PostgresConnection, postgres } from './dialect.ts';
+import type { Lease } from './leases.ts';
 import { prepareSchema } from './schema.ts';
 
-const readOnly = 'isolation level repeatable read read only';
+const readOnly = { mode: 'isolation level repeatable read read only' };
 
 /** A database with the records of several deployments. */
 export class PostgresDatabase {
   /** Connections for polls and responses. */
   readonly usual: Connections;
-  /** Connections that load a whole record, which takes longer. */
-  readonly loading: Connections;
+  /** Connections for what takes longer: loading a record, and retention. */
+  readonly slow: Connections;
+  /** Connection for leases, which must not wait for others. */
+  readonly forLeases: Connections;
 
   /** Opens no connection yet. @param url - `postgres://…`, with user and password. */
   constructor(url: string) {
-    this.usual = new Connections(url, { most: 8, milliseconds: 5_000 });
-    this.loading = new Connections(url, { most: 2, milliseconds: 60_000 });
+    this.usual = new Connections(url, { most: 8, milliseconds: 3_000 });
+    this.slow = new Connections(url, { most: 2, milliseconds: 60_000 });
+    this.forLeases = new Connections(url, { most: 1, milliseconds: 2_000 });
+  }
+
+  get #all(): readonly Connections[] {
+    return [this.usual, this.slow, this.forLeases];
+  }
+
+  /** Uses another address from now on, such as one with a new password. */
+  readdress(url: string): void {
+    for (const each of this.#all) each.readdress(url);
   }
 
   /**
@@ -33,23 +49,24 @@ export class PostgresDatabase {
    * @throws StoreFailure
    */
   prepare(): Promise<'ready' | 'newer'> {
-    return prepareSchema(this.loading);
+    return prepareSchema(this.slow);
   }
 
-  /** Opens the record of a deployment. @throws StoreFailure */
-  async open(deployment: string): Promise<PostgresStore> {
-    const record = await this.usual.transact('', async (client) => {
+  /** Opens the record of a deployment for the holder of its lease. @throws StoreFailure */
+  async open(lease: Lease): Promise<PostgresStore> {
+    const { deployment } = lease;
+    const record = await this.usual.transact({}, async (client) => {
       const insert = 'insert into record (deployment) values ($1) on conflict do nothing';
       await client.query(insert, [deployment]);
       const select = 'select id from record where deployment = $1';
       return (await client.query<{ id: number }>(select, [deployment])).rows[0]?.id;
     });
-    if (record === undefined) throw new Error(`${deployment} has no record.`);
-    return new PostgresStore(this, record);
+    if (record === undefined) throw new StoreFailure('broken', `${deployment} has no record.`);
+    return new PostgresStore(this, record, lease);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.usual.close(), this.loading.close()]);
+    await Promise.all(this.#all.map((each) => each.close()));
   }
 }
 
@@ -57,16 +74,24 @@ export class PostgresStore extends SqlStore implements HistoryStore {
   readonly #database: PostgresDatabase;
   readonly #record: number;
   readonly #dialect: Dialect;
+  readonly #lease: Lease;
 
-  constructor(database: PostgresDatabase, record: number) {
+  constructor(database: PostgresDatabase, record: number, lease: Lease) {
     super();
     this.#database = database;
     this.#record = record;
     this.#dialect = postgres(record);
+    this.#lease = lease;
   }
 
   override load(take: (row: Row) => void, takeSpans: (spans: SubjectSpans) => void): Promise<void> {
-    return this.#run(this.#database.loading, readOnly, (statements) => loadRecord(statements, take, takeSpans));
+    return this.#database.slow.transact(readOnly, (client) =>
+      loadRecord(this.#statements(client), take, takeSpans),
+    );
+  }
+
+  override tidy(retention: Retention, now: number): Promise<boolean> {
+    return this.#write(this.#database.slow, (statements) => tidyOnce(statements, retention, now));
   }
 
   override addNote(note: NewNote): Promise<AddedNote> {
@@ -81,11 +106,11 @@ export class PostgresStore extends SqlStore implements HistoryStore {
   async close(): Promise<void> {}
 
   protected override read<T>(work: Work<T>): Promise<T> {
-    return this.#run(this.#database.usual, readOnly, work);
+    return this.#database.usual.transact(readOnly, (client) => work(this.#statements(client)));
   }
 
   protected override transact<T>(work: Work<T>): Promise<T> {
-    return this.#run(this.#database.usual, '', work);
+    return this.#write(this.#database.usual, work);
   }
 
   /** Changes notes one after another: the next id and the limits depend on the notes before. */
@@ -96,9 +121,15 @@ export class PostgresStore extends SqlStore implements HistoryStore {
     });
   }
 
-  #run<T>(connections: Connections, mode: string, work: Work<T>): Promise<T> {
-    return connections.transact(mode, (client) =>
-      work(new Statements(new PostgresConnection(client, this.#dialect))),
-    );
+  /** Writes only while the lease is held: its row stays locked against a takeover until the commit. */
+  async #write<T>(connections: Connections, work: Work<T>): Promise<T> {
+    const { deployment, epoch } = this.#lease;
+    if (!this.#lease.isTrusted()) throw new StoreFailure('lost', `The lease of ${deployment} was not renewed.`);
+    const guard = `select from lease where deployment = ${escapeLiteral(deployment)} and epoch = ${epoch} for key share`;
+    return connections.transact({ guard }, (client) => work(this.#statements(client)));
+  }
+
+  #statements(client: PoolClient): Statements {
+    return new Statements(new PostgresConnection(client, this.#dialect));
   }
 }

@@ -15,6 +15,9 @@ const versions: readonly (readonly string[])[] = [
     // The record of each deployment. Its number is in all its rows.
     `create table record (id integer generated always as identity primary key,
        deployment text collate "C" not null unique)`,
+    // The epoch is part of a key, so that locks distinguish a takeover from a renewal (leases.ts).
+    `create table lease (deployment text collate "C" primary key, epoch bigint not null, holder text not null,
+       expires_at timestamptz not null, unique (deployment, epoch))`,
     ...tableStatements(postgres(0)),
     `create table chain (record integer, endpoint bigint, day bigint, looks bigint not null, "before" text not null,
        hash text not null, dropped smallint not null, primary key (record, endpoint, day))`,
@@ -79,7 +82,7 @@ export async function prepareSchema(connections: Connections): Promise<'ready' |
   for (let tries = 1; ; tries += 1) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- tried again if another host was faster
-      const version = await connections.transact('', async (client) => {
+      const version = await connections.transact({}, async (client) => {
         const { isKnown } = await inspect(client);
         const known = isKnown ? await versionIn(client) : 0;
         return known >= versions.length ? known : upgrade(client);
