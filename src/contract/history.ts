@@ -17,6 +17,7 @@ export const gapCauses = [
   'failing',
   'list-incomplete',
   'disk-full',
+  'store',
   'not-recorded',
   'not-offered',
   'pending',
@@ -30,10 +31,10 @@ export interface Retention {
   readonly spanDays: number;
 }
 
-export const idleReasons = ['locked', 'newer', 'read-only', 'disk-full', 'clock', 'off'] as const;
+export const idleReasons = ['locked', 'newer', 'read-only', 'disk-full', 'store', 'clock', 'off'] as const;
 export type IdleReason = (typeof idleReasons)[number];
 
-export const noticeKinds = ['damaged', 'newer', 'read-only', 'locked', 'disk-full'] as const;
+export const noticeKinds = ['damaged', 'newer', 'read-only', 'locked', 'disk-full', 'store'] as const;
 
 /** Problem of the history database, shown on every page. */
 export interface HistoryNotice {

@@ -1,23 +1,27 @@
-/** Opens a history record: its file, its copy in memory, and its recorder. */
+/** Opens a history record: its store, its copy in memory, and its recorder. */
 
 import { setImmediate } from 'node:timers/promises';
 import { Present } from './memory/present.ts';
-import { Recorder } from './recorder/recorder.ts';
+import { type InterruptedRun, Recorder } from './recorder/recorder.ts';
 import type { Row } from './rows.ts';
 import { SpanTable } from './spans/span-table.ts';
 import { openStore } from './store/sqlite/open-store.ts';
 import { type HistoryFile, type HistoryStore, isDiskFull, type Opening } from './store/store.ts';
 
-export interface OpenHistory {
-  readonly kind: 'open';
-  readonly store: HistoryFile;
+export interface OpenRecord {
+  readonly store: HistoryStore;
   readonly present: Present;
   readonly spans: SpanTable;
   readonly recorder: Recorder;
   readonly notice: Extract<Opening, { kind: 'open' }>['notice'];
 }
 
-export type Remembered = Pick<OpenHistory, 'present' | 'spans'>;
+export interface OpenHistory extends OpenRecord {
+  readonly kind: 'open';
+  readonly store: HistoryFile;
+}
+
+export type Remembered = Pick<OpenRecord, 'present' | 'spans'>;
 
 function remember({ present, spans }: Remembered, row: Row): void {
   present.note(row);
@@ -40,7 +44,7 @@ export async function openHistory(
   if (opening.kind !== 'open') return opening;
   const { store, notice } = opening;
   try {
-    return { kind: 'open', store, notice, ...(await startRecording(store, version, past)) };
+    return { kind: 'open', ...(await startRecording(store, { version, past })), store, notice };
   } catch (cause) {
     // Closing writes too, so it may fail on a full disk.
     await store.close().catch(() => undefined);
@@ -63,7 +67,23 @@ export async function recall(store: Pick<HistoryStore, 'load'>): Promise<Remembe
   return remembered;
 }
 
-async function startRecording(store: HistoryStore, version: string, past: Past | undefined) {
+/**
+ * Loads a record into memory and starts its recorder.
+ * @param interrupted - the run that goes on, if the store did not respond for a time.
+ * @throws StoreFailure if the store cannot be used.
+ */
+export async function startRecording(
+  store: HistoryStore,
+  {
+    version,
+    past,
+    interrupted = null,
+  }: {
+    readonly version: string;
+    readonly past?: Past | undefined;
+    readonly interrupted?: InterruptedRun | null;
+  },
+): Promise<OpenRecord> {
   const remembered = await recall(store);
   if (past && remembered.present.runs.length === 0)
     for (const rows of past()) {
@@ -73,7 +93,7 @@ async function startRecording(store: HistoryStore, version: string, past: Past |
       await setImmediate();
     }
   const { present, spans } = remembered;
-  const recorder = new Recorder({ store, present, spans, version }, Date.now());
+  const recorder = new Recorder({ store, present, spans, version, interrupted }, Date.now());
   await recorder.begin();
-  return { ...remembered, recorder };
+  return { store, ...remembered, recorder, notice: null };
 }

@@ -59,7 +59,7 @@ export interface InterruptionRow {
   readonly seq: number;
   readonly from: number;
   readonly to: number;
-  readonly cause: Extract<GapCause, 'asleep' | 'clock-stepped' | 'disk-full'>;
+  readonly cause: Extract<GapCause, 'asleep' | 'clock-stepped' | 'disk-full' | 'store'>;
 }
 
 export interface EndpointRow {

@@ -15,6 +15,7 @@ const words: Readonly<Record<HistoryNotice['kind'] | 'clock', string>> = {
   'disk-full': 'The disk is full. History has not been recorded',
   locked: 'Another host is recording history. This host has not recorded',
   'read-only': 'The history file is read-only. History has not been recorded',
+  store: 'The history database does not respond. History has not been recorded',
   clock: 'The host’s clock was set back or is a day off. History is not recorded until the clock is right',
 };
 

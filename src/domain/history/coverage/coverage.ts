@@ -16,6 +16,7 @@ const own: ReadonlySet<GapCause> = new Set([
   'asleep',
   'clock-stepped',
   'disk-full',
+  'store',
   'not-recorded',
 ]);
 

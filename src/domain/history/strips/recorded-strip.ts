@@ -147,6 +147,7 @@ const causeWords: Readonly<Record<Gap['cause'], string>> = {
   failing: 'the responses were not valid',
   'list-incomplete': 'nothing of the list could be used',
   'disk-full': 'this host’s disk was full',
+  store: 'the history database did not respond',
   'not-recorded': 'before the history begins',
   'not-offered': 'not offered',
   pending: 'not read since',

@@ -29,10 +29,11 @@ interface Written {
 }
 
 const reasons: Readonly<Record<IdleReason, string>> = {
-  locked: 'another host records into the same data folder',
+  locked: 'another host is recording',
   newer: 'a newer version of Edgewatch wrote the history file',
   'read-only': 'the data folder cannot be written',
   'disk-full': 'the disk is full',
+  store: 'the history database does not respond',
   clock: 'the clock of this machine is wrong',
   off: 'nothing is recorded',
 };

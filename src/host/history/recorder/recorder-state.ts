@@ -3,16 +3,16 @@
  * found when the file was opened.
  */
 
-import type { OpenHistory } from '../history-store.ts';
+import type { HistoryNotice } from '#contract/history.ts';
+import type { OpenRecord } from '../history-store.ts';
 import type { RecorderState } from '../responses/context.ts';
-import type { Opening } from '../store/store.ts';
 import type { Recorder } from './recorder.ts';
 
 export interface RecordedIn {
   readonly record:
-    | (Pick<OpenHistory, 'notice'> & { readonly recorder: Pick<Recorder, 'hindrance' | 'fullSince'> })
+    | (Pick<OpenRecord, 'notice'> & { readonly recorder: Pick<Recorder, 'hindrance' | 'fullSince'> })
     | null;
-  readonly failedOpening: Pick<Exclude<Opening, { kind: 'open' }>, 'kind'> | null;
+  readonly failedOpening: { readonly kind: Exclude<HistoryNotice['kind'], 'damaged'> } | null;
   /** When opening the file first failed, in epoch milliseconds. Only valid with `failedOpening`. */
   readonly failedSince: number;
 }

@@ -35,6 +35,15 @@ export interface RecorderOptions {
   readonly spans: SpanTable;
   readonly version: string;
   readonly bounds?: Bounds;
+  /** The run of this host that goes on, if its store did not respond for a time. */
+  readonly interrupted?: InterruptedRun | null;
+}
+
+/** A run that could not write since a time, in epoch milliseconds, and why. */
+export interface InterruptedRun {
+  readonly run: number;
+  readonly since: number;
+  readonly cause: InterruptionRow['cause'];
 }
 
 export class Recorder {
@@ -55,20 +64,44 @@ export class Recorder {
   readonly #said = new Map<string, { readonly said: Observation; readonly isKept: boolean }>();
   readonly #ahead = new Map<string, number>();
   #clocks: Clocks | null = null;
+  /** The newest interruption, until it is written. */
+  #unwritten: Pick<InterruptionRow, 'from' | 'to' | 'cause'> | null = null;
   #fullSince: number | null = null;
   /** When the host's clock became implausible, in epoch milliseconds; `null` while it is plausible. */
   #doubtedSince: number | null = null;
   #hindrance: Hindrance | null = null;
   #queue: Promise<unknown> = Promise.resolve();
+  /** First row to write: a new run, or the interruption of the run that continues. */
+  readonly #beginning: RunRow | InterruptionRow;
 
-  constructor({ store, present, spans, version, bounds = usualBounds }: RecorderOptions, startedAt: number) {
+  constructor(
+    { store, present, spans, version, bounds = usualBounds, interrupted = null }: RecorderOptions,
+    startedAt: number,
+  ) {
     const allowances = new Allowances(bounds);
     const [recorded, early] = [new Set<number>(), new Set<string>()];
     this.#between = { flaps: new Flaps(), omitted: new Omitted(), recorded, early, allowances };
     this.#store = store;
     this.#present = present;
     this.#spans = spans;
-    this.#run = { table: 'run', id: present.nextId('run'), version, startedAt, endedAt: null, endedHow: null };
+    const begun: RunRow = {
+      table: 'run',
+      id: present.nextId('run'),
+      version,
+      startedAt,
+      endedAt: null,
+      endedHow: null,
+    };
+    // If another host recorded meanwhile, it ended the run.
+    const own = present.runs.find(({ id, endedAt }) => id === interrupted?.run && endedAt === null);
+    this.#run = own ?? begun;
+    this.#beginning = own && interrupted ? interruptionOf(interrupted, startedAt, present) : this.#run;
+  }
+
+  /** The run, for a recorder that continues it after the store failed at `now`, in epoch milliseconds. */
+  interruptedAt(now: number): InterruptedRun {
+    const { from: since, cause } = this.#unwritten ?? { from: now, cause: 'store' };
+    return { run: this.#run.id, since, cause };
   }
 
   get hindrance(): Hindrance | null {
@@ -84,14 +117,17 @@ export class Recorder {
     this.#words = words;
   }
 
-  /** Starts a run, and ends the runs of killed hosts. @throws StoreFailure if the rows cannot be written. */
+  /**
+   * Starts a run or continues it, and ends the runs of killed hosts.
+   * @throws StoreFailure if the rows cannot be written.
+   */
   async begin(): Promise<void> {
     const killed = this.#present.runs.flatMap((run): RunRow[] =>
-      run.endedAt === null
+      run.endedAt === null && run.id !== this.#run.id
         ? [{ ...run, endedAt: Math.max(run.startedAt, this.#present.lastAt), endedHow: 'killed' }]
         : [],
     );
-    await this.#commit([...killed, this.#run]);
+    await this.#commit([...killed, this.#beginning]);
   }
 
   /**
@@ -133,7 +169,11 @@ export class Recorder {
     this.#clocks = now;
     const found = before && interruptionBetween(before, now);
     if (!found) return Promise.resolve();
-    return this.#inTurn(() => this.#interrupt(found));
+    this.#unwritten = found;
+    return this.#inTurn(async () => {
+      await this.#interrupt(found);
+      this.#unwritten = null;
+    });
   }
 
   /** Drops some expired rows, between two polls. @returns whether there is more to do. */
@@ -270,6 +310,15 @@ export class Recorder {
       if (row.table === 'span') this.#spans.note(row);
     }
   }
+}
+
+function interruptionOf(
+  { run, since, cause }: InterruptedRun,
+  to: number,
+  { lastAt, seq }: Present,
+): InterruptionRow {
+  const from = Math.max(since, lastAt);
+  return { table: 'interruption', run, seq: seq + 1, from, to: Math.max(from, to), cause };
 }
 
 /**

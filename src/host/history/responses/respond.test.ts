@@ -212,7 +212,7 @@ describe('all responses', () => {
     expect((await ask('/edge', off)).body).toMatchObject({ observe: 'off', recording: false, reason: 'off' });
   });
 
-  test.each(['locked', 'newer', 'read-only'] as const)(
+  test.each(['locked', 'newer', 'read-only', 'store'] as const)(
     'a %s history record gives only its state',
     async (reason) => {
       const closed = contextOf(record, undefined, {}, { recording: false, reason });

@@ -18,7 +18,7 @@ import { feedOf } from '../reports/feed/state-changes.ts';
 import { isHandover } from '../reports/handover/handover-path.ts';
 import { allHandoversResponse, handoverResponse } from '../reports/handover/handover-responses.ts';
 import { outagesResponse, reportResponse } from '../reports/month/report-responses.ts';
-import { type Opening, StoreFailure } from '../store/store.ts';
+import { StoreFailure } from '../store/store.ts';
 import { allChangesResponse } from './all-changes.ts';
 import { changesResponse } from './changes.ts';
 import {
@@ -67,7 +67,7 @@ function responderFor(name: string, more: readonly string[]): Responder | undefi
   return more.length === 0 && Object.hasOwn(pages, name) ? pages[name] : undefined;
 }
 
-const closed: readonly (IdleReason & Opening['kind'])[] = ['locked', 'newer', 'read-only'];
+const closed: readonly IdleReason[] = ['locked', 'newer', 'read-only', 'store'];
 
 function isClosed(reason: IdleReason | null): reason is IdleReason {
   return closed.some((each) => each === reason);
