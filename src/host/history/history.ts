@@ -10,6 +10,7 @@ import { Store } from '../gateway/cache/store.ts';
 import { SingleFlight } from '../net/single-flight.ts';
 import { HostThread } from '../threads/host-thread.ts';
 import { within } from '../threads/within.ts';
+import { CostEstimates, WorkQueue } from '../threads/work-queue.ts';
 import type {
   DemoRecord,
   HistoryHost,
@@ -21,7 +22,6 @@ import type {
 } from './messages.ts';
 import type { NotePost } from './notes/post-note.ts';
 import type { Answered, Question, RecordedDeployment } from './responses/context.ts';
-import { CostEstimates, WorkQueue } from './work-queue.ts';
 
 export interface History {
   take(deployments: readonly RecordedDeployment[], retention: Retention, demo: DemoRecord | null): void;

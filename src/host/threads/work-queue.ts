@@ -1,5 +1,5 @@
 /**
- * Queues the work for the history thread. Work is admitted by its estimated cost, not by its count. It is
+ * Queues the work for a thread. Work is admitted by its estimated cost, not by its count. It is
  * dropped before it runs if its viewers have left or its time is over.
  */
 
