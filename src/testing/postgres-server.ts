@@ -5,6 +5,7 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -120,4 +121,52 @@ export class PostgresServer {
       await client.end();
     }
   }
+}
+
+/** A proxy between hosts and a server, as a network that may fail. */
+export interface PostgresProxy {
+  readonly url: string;
+  /** Says nothing any more on open connections, as a network that is cut. */
+  silence(): void;
+  /** Refuses nothing, but forwards nothing on new connections either, until `restore`. */
+  cut(): void;
+  restore(): void;
+  close(): void;
+}
+
+export async function openProxy(server: PostgresServer): Promise<PostgresProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
+  const pairs: (readonly [Socket, Socket])[] = [];
+  let isCut = false;
+  const proxy = createServer((client) => {
+    const upstream = connect(join(server.folder, '.s.PGSQL.5432'));
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    pairs.push([client, upstream]);
+    if (isCut) return;
+    client.pipe(upstream);
+    upstream.pipe(client);
+  });
+  await new Promise<void>((settle) => proxy.listen(join(folder, '.s.PGSQL.5432'), settle));
+  const silence = () => {
+    for (const [client, upstream] of pairs) {
+      client.unpipe(upstream);
+      upstream.unpipe(client);
+    }
+  };
+  return {
+    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    silence,
+    cut: () => {
+      isCut = true;
+      silence();
+    },
+    restore: () => {
+      isCut = false;
+    },
+    close: () => {
+      proxy.close();
+      for (const socket of pairs.flat()) socket.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultRetention } from '#host/configuration/defaults.ts';
-import { recorderStateOf } from './recorder-state.ts';
+import { recorderStateOf, sharedStateOf } from './recorder-state.ts';
 
 const since = Date.parse('2026-11-25T12:00:00.000Z');
 const damaged = { kind: 'damaged', since: since - 60_000, kept: 'history.db.aside-20261125T115900Z' } as const;
@@ -38,4 +38,25 @@ describe('the notice about the record on every page', () => {
     });
     expect(recorderStateOf(null, defaultRetention)).toMatchObject({ recording: false, reason: null });
   });
+});
+
+test('records that hosts share are recorded if each is, by any host', () => {
+  const here = {
+    record: { recorder: { hindrance: null, fullSince: null }, notice: null },
+    failedOpening: null,
+  };
+  const elsewhere = { record: null, failedOpening: { kind: 'locked' } } as const;
+  const failing = { record: null, failedOpening: { kind: 'store' } } as const;
+  const starting = { record: null, failedOpening: null };
+  const stateOfAll = (
+    ...records: readonly Omit<Parameters<typeof recorderStateOf>[0] & object, 'failedSince'>[]
+  ) =>
+    sharedStateOf(
+      records.map((each) => ({ ...each, failedSince: since })),
+      defaultRetention,
+    );
+  expect(stateOfAll(here, elsewhere)).toEqual({ recording: true, reason: null });
+  expect(stateOfAll(elsewhere)).toEqual({ recording: true, reason: null });
+  expect(stateOfAll(here, failing)).toEqual({ recording: false, reason: 'store' });
+  expect(stateOfAll(here, starting)).toEqual({ recording: false, reason: null });
 });

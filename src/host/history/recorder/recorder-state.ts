@@ -17,6 +17,19 @@ export interface RecordedIn {
   readonly failedSince: number;
 }
 
+/**
+ * Computes the state of recording of several records that hosts share. One that another host records counts as
+ * recorded.
+ */
+export function sharedStateOf(
+  records: Iterable<RecordedIn>,
+  retention: RecorderState['retention'],
+): Pick<RecorderState, 'recording' | 'reason'> {
+  const states = [...records].map((each) => recorderStateOf(each, retention));
+  const idle = states.find(({ recording, reason }) => !recording && reason !== 'locked');
+  return { recording: !idle, reason: idle?.reason ?? null };
+}
+
 /** Computes the state of recording. @param file - `null` if nothing is recorded. */
 export function recorderStateOf(file: RecordedIn | null, retention: RecorderState['retention']): RecorderState {
   const { record, failedOpening } = file ?? {};

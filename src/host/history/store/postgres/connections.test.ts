@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { hasPostgres, PostgresServer, whyNoPostgres } from '#testing/postgres-server.ts';
+import { hasPostgres, openProxy, PostgresServer, whyNoPostgres } from '#testing/postgres-server.ts';
 import { StoreFailure } from '../store.ts';
 import { Connections, codeOf } from './connections.ts';
 
@@ -102,38 +98,12 @@ describe.skipIf(!hasPostgres)(`connections to PostgreSQL${whyNoPostgres}`, () =>
     expect(await failureOf(work)).toBeInstanceOf(StoreFailure);
   });
 
-  /** Forwards connections to the server until it is told to say nothing more. */
-  async function silencing(): Promise<{ readonly url: string; readonly silence: () => void }> {
-    const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
-    const pairs: (readonly [Socket, Socket])[] = [];
-    const proxy = createServer((client) => {
-      const upstream = connect(join(server.folder, '.s.PGSQL.5432'));
-      for (const socket of [client, upstream]) socket.on('error', () => undefined);
-      client.pipe(upstream);
-      upstream.pipe(client);
-      pairs.push([client, upstream]);
-    });
-    await new Promise<void>((settle) => proxy.listen(join(folder, '.s.PGSQL.5432'), settle));
-    onTestFinished(() => {
-      proxy.close();
-      for (const socket of pairs.flat()) socket.destroy();
-      rmSync(folder, { recursive: true });
-    });
-    const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
-    const silence = () => {
-      for (const [client, upstream] of pairs) {
-        client.unpipe(upstream);
-        upstream.unpipe(client);
-      }
-    };
-    return { url, silence };
-  }
-
   test('give up a network that says nothing', async () => {
-    const { url, silence } = await silencing();
-    const opened = connections(url, 300);
+    const proxy = await openProxy(server);
+    onTestFinished(() => proxy.close());
+    const opened = connections(proxy.url, 300);
     const first = await sessionOf(opened);
-    silence();
+    proxy.silence();
     const began = performance.now();
     expect(await failureOf(sessionOf(opened))).toBeInstanceOf(StoreFailure);
     expect(performance.now() - began).toBeLessThan(3_000);

@@ -1,6 +1,8 @@
 /** Connections to one PostgreSQL database. Each wait has a limit: a network that fails may say nothing. */
 
+import { setMaxListeners } from 'node:events';
 import { Pool, type PoolClient, type QueryResult } from 'pg';
+import { Semaphore } from '#client/semaphore.ts';
 import { StoreFailure } from '../store.ts';
 
 /** Maximum milliseconds until a connection is open, and until a client of the pool is free. */
@@ -34,10 +36,15 @@ export interface Transaction {
 export class Connections {
   #pool: Pool;
   readonly #limits: ConnectionLimits;
+  /** Work waits here as long as necessary. In the pool it would fail after the time for a new connection. */
+  readonly #slots: Semaphore;
+  readonly #closing = new AbortController();
 
   constructor(url: string, limits: ConnectionLimits) {
     this.#limits = limits;
+    this.#slots = new Semaphore(limits.most);
     this.#pool = this.#poolAt(url);
+    setMaxListeners(0, this.#closing.signal);
   }
 
   /** Uses another address from now on, such as one with a new password. */
@@ -72,7 +79,9 @@ export class Connections {
    * @throws StoreFailure
    */
   async use<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    let free: () => void = () => undefined;
     try {
+      free = await this.#slots.take(this.#closing.signal);
       const client = await this.#pool.connect();
       try {
         const result = await work(client);
@@ -84,6 +93,8 @@ export class Connections {
       }
     } catch (cause) {
       throw failureOf(cause);
+    } finally {
+      free();
     }
   }
 
@@ -106,6 +117,7 @@ export class Connections {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort(new Error('the host stops'));
     await this.#pool.end();
   }
 }

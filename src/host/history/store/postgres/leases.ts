@@ -19,6 +19,7 @@ export class Lease {
   readonly deployment: string;
   readonly epoch: number;
   #trustedUntil: number;
+  #isRevoked = false;
 
   /** @param attemptedAt - when the attempt to take it began, on the monotonic clock. */
   constructor(deployment: string, epoch: number, attemptedAt: number) {
@@ -29,7 +30,12 @@ export class Lease {
 
   /** Whether no other host can have taken the lease. @param now - on the monotonic clock. */
   isTrusted(now: number = performance.now()): boolean {
-    return now < this.#trustedUntil;
+    return !this.#isRevoked && now < this.#trustedUntil;
+  }
+
+  /** Stops to trust it for good, for example because a write may have failed or not. */
+  revoke(): void {
+    this.#isRevoked = true;
   }
 
   /** Notes that it was renewed. @param attemptedAt - when the attempt began, on the monotonic clock. */
@@ -73,20 +79,25 @@ export class Leases {
     return held.filter(({ deployment }) => !renewed.has(deployment));
   }
 
-  /** Takes the leases of those deployments that no host records. @throws StoreFailure */
+  /** Finds the deployments that no host records, in random order. @throws StoreFailure */
+  async free(deployments: readonly string[]): Promise<readonly string[]> {
+    if (deployments.length === 0) return [];
+    // Hosts that start together then take different ones.
+    const sql = `select deployment from unnest($1::text[]) as wanted (deployment) where not exists
+      (select 1 from lease where lease.deployment = wanted.deployment and expires_at > clock_timestamp())
+      order by random()`;
+    const { rows } = await this.#connections.use((client) => client.query<Taken>(sql, [deployments]));
+    return rows.map(({ deployment }) => deployment);
+  }
+
+  /**
+   * Takes the leases of those deployments that no host records. An attempt locks the row, which its holder
+   * renews, so it should be free.
+   * @throws StoreFailure
+   */
   async take(deployments: readonly string[]): Promise<readonly Lease[]> {
     if (deployments.length === 0) return [];
     const attemptedAt = performance.now();
-    // An attempt locks the row, which its holder renews. So it is made for free leases only.
-    const wanted = await this.#connections.use((client) =>
-      client.query<Taken>(
-        `select deployment from unnest($1::text[]) as wanted (deployment) where not exists
-           (select 1 from lease where lease.deployment = wanted.deployment and expires_at > clock_timestamp())`,
-        [deployments],
-      ),
-    );
-    const free = wanted.rows.map(({ deployment }) => deployment);
-    if (free.length === 0) return [];
     // In order, so that two hosts do not wait for each other.
     const sql = `insert into lease (deployment, epoch, holder, expires_at)
       select deployment, 1, $1, clock_timestamp() + ${term} from unnest($2::text[]) as free (deployment) order by 1
@@ -95,7 +106,7 @@ export class Leases {
       returning deployment, epoch`;
     // The server ends an attempt that waits too long. Otherwise it could succeed after this host gave up.
     const { rows } = await this.#connections.transact({}, (client) =>
-      client.query<Taken>(sql, [this.#holder, free]),
+      client.query<Taken>(sql, [this.#holder, deployments]),
     );
     return rows.map(({ deployment, epoch }) => new Lease(deployment, Number(epoch), attemptedAt));
   }
