@@ -8,8 +8,8 @@ import {
   type ServeOptions,
 } from '../configuration/command-line.ts';
 import { dataFolder } from '../configuration/defaults.ts';
+import { secretsOf } from '../configuration/own-secrets.ts';
 import { readSettings, warningsFor } from '../configuration/read-settings.ts';
-import { secretsOf } from '../configuration/settings.ts';
 import { claimFolder, claimNotice } from '../data/folder-lock.ts';
 import { beginRun } from '../data/run-record.ts';
 import type { History } from '../history/history.ts';

@@ -18,6 +18,7 @@ serve   Show deployments in the browser. Without --base-url or --config it shows
   --config FILE       Configuration file: JSON with comments, see docs/operate/configuration.md
   --base-path /PATH   Serve all pages below this path
   --data DIR          Folder for history, sessions and wall links (./edgewatch-data)
+  --database URL      PostgreSQL in place of the history file, for several hosts: postgres://user:password@host/name
   --observe WHAT      What the observer polls: all, status or off (all)
   --tls-cert FILE     Serve https: certificate chain (PEM)
   --tls-key FILE      Private key of --tls-cert (PEM)

@@ -2,7 +2,8 @@
 
 import { basename } from 'node:path';
 import { ConfigurationError } from '../configuration/mistakes.ts';
-import { filesOf, type Settings } from '../configuration/settings.ts';
+import { filesOf } from '../configuration/own-secrets.ts';
+import type { Settings } from '../configuration/settings.ts';
 import { watchFiles } from '../configuration/watch-files.ts';
 import type { RunningHost } from './serve.ts';
 

@@ -154,9 +154,11 @@ async function openProvider(
 const needRestart = ['port', 'host', 'basePath'] as const satisfies readonly (keyof Settings)[];
 
 function needingRestart(running: Settings, next: Settings): readonly string[] {
-  return needRestart
+  const changed = needRestart
     .filter((name) => running[name] !== next[name])
     .map((name) => `${name} stays ${JSON.stringify(running[name])} until Edgewatch is restarted.`);
+  if ((running.database === null) === (next.database === null)) return changed;
+  return [...changed, 'The history stays where it is until Edgewatch is restarted (database).'];
 }
 
 /**
@@ -267,11 +269,19 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     print(`Edgewatch: ${listening.origin}${basePath}`);
     const addresses = new Map(settings.proxied.map(({ slug, baseUrl }) => [slug, baseUrl]));
     for (const { slug, name } of deployments) print(`  ${name}: ${addresses.get(slug) ?? 'demo data'}`);
+    let observedNow: readonly ObservedHosted[] = [];
     const keepHistory = (taken: Settings, observed: readonly ObservedHosted[]) => {
       const { demoStartedAt } = all;
       const demo = taken.demo && demoStartedAt !== null ? { ...taken.demo, startedAt: demoStartedAt } : null;
       const recorded = observed.map((each) => recordedOf(each, taken.planned));
-      history.take(recorded, taken.history, demo);
+      // A host that started without a database has its history in a file, and the reverse.
+      const database = settings.database && (taken.database ?? settings.database);
+      history.take({
+        deployments: recorded,
+        retention: taken.history,
+        demo,
+        database: database?.reveal() ?? null,
+      });
     };
     const observe = (taken: Settings, now: readonly HostedDeployment[]) => {
       void webhooks.take(taken, now);
@@ -280,6 +290,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       lists.leave(read.map(({ hosted }) => hosted.slug));
       observing.take(observed);
       void heartbeats.take(taken.heartbeat, observed);
+      observedNow = observed;
       keepHistory(taken, observed);
     };
     observing.subscribe(({ slug, path, tally }) => tally && lists.take(slug, path, tally));
@@ -300,7 +311,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       },
       renew() {
         all.renew();
-        refreshOwnSecrets(inForce, report);
+        if (refreshOwnSecrets(inForce, report)) keepHistory(inForce, observedNow);
         const { tls } = settings;
         if (tls && refreshIdentity(tls, report)) listening.setIdentity(pemOf(tls));
       },

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { SettingsError } from '../net/settings-error.ts';
 import { parseBasePath } from './base-path.ts';
 import { parseCommandLine } from './command-line.ts';
 
@@ -21,6 +22,25 @@ describe('the command line', () => {
     ['--demo --demo-seed 7 --demo-scale 10', { ...plain, demo: true, demoSeed: 7, demoScale: 10 }],
   ])('`edgewatch %s` serves with %o', (line, options) => {
     expect(parseCommandLine(words(line))).toEqual({ kind: 'serve', options });
+  });
+
+  test('takes a database from a flag or a variable, and no message repeats it', () => {
+    const databaseOf = (args: readonly string[], variables = {}) => {
+      const command = parseCommandLine(args, variables);
+      return command.kind === 'serve' ? command.options.database?.reveal() : null;
+    };
+    const [a, b] = ['postgres://ew:canary@a.test:5432/ew', 'postgresql:///ew?host=/run/postgresql'];
+    expect(databaseOf(['--database', a], { EDGEWATCH_DATABASE: b })).toBe(a);
+    expect(databaseOf([], { EDGEWATCH_DATABASE: b })).toBe(b);
+    const such = 'It needs to be an address such as postgres://user:password@host/database.';
+    for (const wrong of ['mysql://ew:canary@a.test/ew', 'canary'])
+      expect(() => databaseOf(['--database', wrong])).toThrow(new SettingsError(`--database: ${such}`));
+    expect(() => databaseOf([], { EDGEWATCH_DATABASE: 'postgres://ew:can%ry@a.test/ew' })).toThrow(
+      'EDGEWATCH_DATABASE: It has a "%" that begins no escape; write "%25".',
+    );
+    expect(() => databaseOf(['--database', 'postgres://ew:canary@a,b/ew'])).toThrow(
+      'It needs to name one host.',
+    );
   });
 
   it.each([
@@ -83,7 +103,7 @@ describe('the command line', () => {
 
   it.each([
     ['--nope', 'edgewatch serve has no flag --nope; try edgewatch --help.'],
-    ['--database x', 'edgewatch serve has no flag --database; try edgewatch --help.'],
+    ['--postgres x', 'edgewatch serve has no flag --postgres; try edgewatch --help.'],
     ['--no-demo', 'edgewatch serve has no flag --no-demo; try edgewatch --help.'],
     ['-x', 'edgewatch serve has no flag -x; try edgewatch --help.'],
     ['export a.json', 'There is no command "export"; try edgewatch --help.'],

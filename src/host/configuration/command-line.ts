@@ -1,6 +1,7 @@
 /** Parses the command line of `edgewatch`. Pure: it reads no files. */
 
 import type { ParseArgsConfig } from 'node:util';
+import { Secret } from '../net/secrets.ts';
 import { SettingsError } from '../net/settings-error.ts';
 import {
   type Given,
@@ -19,6 +20,7 @@ import { type ReportCommand, readReport } from './arguments/report.ts';
 import { parseBasePath } from './base-path.ts';
 import { checkSlug, parseBaseUrl } from './base-url.ts';
 import { dataFolder, defaultHost, defaultPort, type Observe } from './defaults.ts';
+import { checkDatabase } from './own-secrets.ts';
 
 export interface ServeOptions {
   readonly port?: number;
@@ -35,6 +37,8 @@ export interface ServeOptions {
   readonly data?: string;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
+  /** Address of the database that several hosts share. */
+  readonly database?: Secret;
 }
 
 export type Command =
@@ -84,6 +88,7 @@ const flagsOf = {
     config: { type: 'string' },
     'base-path': { type: 'string' },
     data: { type: 'string' },
+    database: { type: 'string' },
     observe: { type: 'string' },
     'tls-cert': { type: 'string' },
     'tls-key': { type: 'string' },
@@ -258,6 +263,17 @@ function readCheck(args: readonly string[]): Command {
   };
 }
 
+/** Reads an address with a password, which no message may repeat. */
+function readDatabase({ name, text }: Given): Secret {
+  try {
+    checkDatabase(text);
+    return new Secret(text);
+  } catch (cause) {
+    if (!(cause instanceof SettingsError)) throw cause;
+    throw new SettingsError(`${name}: ${cause.message}`);
+  }
+}
+
 function readObserve({ name, text }: Given): Observe {
   if (text === 'all' || text === 'status' || text === 'off') return text;
   throw new SettingsError(`${name} must be all, status or off, not ${JSON.stringify(text)}.`);
@@ -290,6 +306,7 @@ function readServe(args: readonly string[], variables: Variables): ServeOptions 
     configFile: given('config', text),
     basePath: given('base-path', (found) => parseBasePath(found.text, found.name)),
     data: given('data', text),
+    database: given('database', readDatabase),
     observe: given('observe', readObserve),
     tlsCert: given('tls-cert', text),
     tlsKey: given('tls-key', text),

@@ -80,6 +80,10 @@ describe('the configuration file', () => {
       `e.jsonc:1:35: access.oidc.issuer: it ${sentence}`,
     ]),
     [
+      '{ "database": "mysql://a.test/canary" }',
+      'e.jsonc:1:15: database: it needs to be an address such as postgres://user:password@host/database.',
+    ],
+    [
       '{ "access": { "oidc": { "issuer": "https://a.test", "clientId": "e", "clientSecret": "${NO_SUCH}" } } }',
       'e.jsonc:1:86: access.oidc.clientSecret: the variable NO_SUCH is not set.',
     ],

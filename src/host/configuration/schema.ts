@@ -12,7 +12,7 @@ import { SettingsError } from '../net/settings-error.ts';
 import { parseBasePath } from './base-path.ts';
 import { checkSlug, parseBaseUrl, refuseAddress } from './base-url.ts';
 import { checkHeaderValue, isHeaderName, isOwnHeader } from './header-values.ts';
-import { checkToken, checkWebhookUrl } from './own-secrets.ts';
+import { checkDatabase, checkToken, checkWebhookUrl } from './own-secrets.ts';
 import { parsePasswordLine } from './password-line.ts';
 import { checkIssuer, parseOrigin, parsePublicUrl } from './public-url.ts';
 
@@ -309,6 +309,7 @@ export function schemaFor(places: SecretPlaces) {
     budget: budget.optional(),
     observe: observe.optional(),
     history: history.optional(),
+    database: secret(checkDatabase).optional(),
     metrics: metrics.optional(),
     webhook: webhook.optional(),
     webhooks: z.array(webhooks).min(1).max(mostTargets).optional(),

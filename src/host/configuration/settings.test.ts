@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseWindow } from '#domain/windows/window.ts';
 import { Secret } from '../net/secrets.ts';
+import { filesOf, secretsOf } from './own-secrets.ts';
 import type { ConfigFile } from './schema.ts';
-import { filesOf, makeSettings, secretsOf } from './settings.ts';
+import { makeSettings } from './settings.ts';
 
 const none = { open: false, demo: false, baseUrls: [] };
 
@@ -194,6 +195,18 @@ describe('settings', () => {
     expect(secretsOf(settings)).toEqual(['canary']);
     expect(filesOf(settings)).toEqual(['/run/secrets/oidc']);
     expect(JSON.stringify(settings)).not.toContain('canary');
+  });
+
+  it('take a database from the command line before the file, and keep its password out of the log', () => {
+    const file = new Secret('postgres://ew:can%20ary@db.test/file', '/run/secrets/database');
+    expect(makeSettings(none).database).toBeNull();
+    const settings = makeSettings(none, { database: file });
+    expect(settings.database).toBe(file);
+    expect(secretsOf(settings)).toEqual(['can%20ary', 'can ary', file.reveal()]);
+    expect(filesOf(settings)).toEqual(['/run/secrets/database']);
+    expect(JSON.stringify(settings)).not.toContain('db.test');
+    const given = new Secret('postgres://db.test/given');
+    expect(makeSettings({ ...none, database: given }, { database: file }).database).toBe(given);
   });
 
   it('refuse groups without access', () => {

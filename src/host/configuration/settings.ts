@@ -88,6 +88,8 @@ export interface Settings {
   readonly wall: WallOptions;
   readonly observe: Observe;
   readonly history: Retention;
+  /** Address of the database that several hosts share; `null` if the data folder has the history. */
+  readonly database: Secret | null;
   /** Bearer token for `/metrics`; `null` if none is required. */
   readonly metricsToken: Secret | null;
   readonly webhooks: readonly WebhookSettings[];
@@ -196,6 +198,7 @@ export function makeSettings(
     wall: file.wall ?? {},
     observe,
     history: { ...defaultRetention, ...file.history },
+    database: options.database ?? file.database ?? null,
     metricsToken: file.metrics?.token ?? null,
     webhooks: targetsOf(file),
     mute: (file.mute ?? []).map(({ deployments, ...each }) => ({ ...each, deployments: deployments ?? null })),
@@ -360,40 +363,4 @@ function nameDeployments(
     tls: deployment.tls ?? {},
     proxy: deployment.proxy ?? null,
   }));
-}
-
-/** Lists the host's own secrets: of metrics, webhooks, heartbeats and access. */
-function ownSecrets({ metricsToken, webhooks, heartbeat, access }: Settings): readonly Secret[] {
-  const targets = [...webhooks.flatMap(({ url, secret }) => [url, secret]), ...heartbeat.map(({ url }) => url)];
-  const secrets = [metricsToken, ...targets, access?.password, access?.oidc?.clientSecret];
-  return secrets.flatMap((secret) => secret ?? []);
-}
-
-export function filesOf(settings: Settings): readonly string[] {
-  const { proxied, tls: own } = settings;
-  const secrets = proxied.flatMap(({ headers, tls, proxy }) => [
-    ...Object.values(headers),
-    tls.ca,
-    tls.cert,
-    tls.key,
-    proxy,
-  ]);
-  return [...secrets, own?.cert, own?.key, ...ownSecrets(settings)].flatMap((secret) =>
-    secret ? (secret.file ?? []) : [],
-  );
-}
-
-/**
- * Lists the texts that must not appear in logs: credentials for services, proxies, metrics, webhooks, heartbeats
- * and access.
- */
-export function secretsOf(settings: Settings): readonly string[] {
-  const ofServices = settings.proxied.flatMap(({ headers, proxy }) => {
-    const { username = '', password = '' } = proxy ? new URL(proxy.reveal()) : {};
-    const ofProxy = [username, password].flatMap((text) => [text, decodeURIComponent(text)]);
-    return [...Object.values(headers).map((secret) => secret.reveal()), ...ofProxy].filter(
-      (text) => text !== '',
-    );
-  });
-  return [...ofServices, ...ownSecrets(settings).map((secret) => secret.reveal())];
 }

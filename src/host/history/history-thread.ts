@@ -19,13 +19,15 @@ import type {
   HistoryStart,
   HistoryThread,
   RecorderSettings,
+  RecordState,
 } from './messages.ts';
 import { respondToPost } from './notes/post-note.ts';
 import type { Reading, RecordedPast, RecorderMethods } from './reading.ts';
 import { type Clocks, heartbeat } from './recorder/clocks.ts';
-import { recorderStateOf } from './recorder/recorder-state.ts';
+import { recorderStateOf, sharedStateOf } from './recorder/recorder-state.ts';
 import { RecordFile } from './records/record-file.ts';
 import { applySettings, type RecordingHost, type RecordPlace } from './records/record-place.ts';
+import type { SharedRecords } from './records/shared-records.ts';
 import type { Answered, RecordedDeployment, ResponseContext, ResponseContexts } from './responses/context.ts';
 import { recordedPast } from './responses/recorded-past.ts';
 import { respond } from './responses/respond.ts';
@@ -35,17 +37,19 @@ import { SpanTable } from './spans/span-table.ts';
 const { folder, version } = workerData as HistoryStart;
 
 const host = connectToHost<HistoryHost, HistoryThread>({
-  take,
+  take: (settings) => take(settings).catch(breakDown),
   listen,
   ask: (question) => serve((all) => respond(question, all)).catch(breakDown),
   post: (post) => serve((all) => respondToPost(post, all)).catch(breakDown),
-  close: () => Promise.all([real?.close(), demo?.close()]).then(() => undefined, breakDown),
+  close: () => Promise.all([real?.close(), shared?.close(), demo?.close()]).then(() => undefined, breakDown),
 });
 
 let deployments: ReadonlyMap<string, RecordedDeployment> = new Map();
 let retention = defaultRetention;
 let words: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map();
+/** The history file of the deployments that are no demo; `null` if they are recorded in a database. */
 let real: RecordFile | null = null;
+let shared: SharedRecords | null = null;
 let demo: RecordFile | null = null;
 
 const recordingHost: RecordingHost = {
@@ -69,17 +73,22 @@ function isObserved({ deployment, path }: EndpointRow): boolean {
   return observe === 'all' || (observe === 'status' && path.endsWith('/status'));
 }
 
-function placeOf({ demo: isDemo }: RecordedDeployment): RecordPlace | null {
-  return isDemo ? demo : real;
+function placeOf({ slug, demo: isDemo }: RecordedDeployment): RecordPlace | null {
+  return isDemo ? demo : (shared?.of(slug) ?? real);
 }
 
-function places(): readonly RecordFile[] {
-  return [real, demo].filter((place) => place !== null);
+function places(): readonly RecordPlace[] {
+  return [real, demo, ...(shared?.all ?? [])].filter((place) => place !== null);
+}
+
+function stateOfAll(): RecordState {
+  if (shared) return sharedStateOf(shared.all, retention);
+  const { recording, reason } = recorderStateOf(real ?? demo, retention);
+  return { recording, reason };
 }
 
 function sendState(): void {
-  const { recording, reason } = recorderStateOf(real ?? demo, retention);
-  host.notify('state', { recording, reason });
+  host.notify('state', stateOfAll());
 }
 
 function openDemo({ seed, scale, startedAt }: DemoRecord, shown: readonly RecordedDeployment[]): RecordFile {
@@ -95,13 +104,31 @@ function openDemo({ seed, scale, startedAt }: DemoRecord, shown: readonly Record
   return new RecordFile(join(folder, 'history-demo.db'), made, recordingHost, past);
 }
 
-function take(settings: RecorderSettings): void {
+/** Records deployments in a database. Its driver is loaded for hosts with a database only. */
+async function share(url: string, slugs: readonly string[]): Promise<void> {
+  const { SharedRecords: Made } = await import('./records/shared-records.ts');
+  if (shared) shared.readdress(url);
+  else shared = new Made(url, recordingHost, requestReadings);
+  shared.take(slugs);
+}
+
+/** Resolves once the newest settings apply. */
+let latest = Promise.resolve();
+
+function take(settings: RecorderSettings): Promise<void> {
+  latest = latest.then(() => apply(settings));
+  return latest;
+}
+
+async function apply(settings: RecorderSettings): Promise<void> {
   deployments = new Map(settings.deployments.map((each) => [each.slug, each]));
   words = new Map(settings.deployments.map((each) => [each.slug, each.words]));
   retention = settings.retention;
   const recorded = settings.deployments.filter(({ observe }) => observe !== 'off');
-  const isReal = recorded.some((each) => !each.demo);
-  if (isReal) real ??= new RecordFile(join(folder, 'history.db'), version, recordingHost);
+  const slugs = recorded.filter((each) => !each.demo).map(({ slug }) => slug);
+  const isWanted = slugs.length > 0;
+  if (settings.database !== null && (isWanted || shared)) await share(settings.database, slugs);
+  else if (isWanted) real ??= new RecordFile(join(folder, 'history.db'), version, recordingHost);
   const shown = settings.deployments.filter((each) => each.demo);
   if (settings.demo && recorded.some((each) => each.demo)) demo ??= openDemo(settings.demo, shown);
   for (const place of places()) {
@@ -114,7 +141,23 @@ function clocksNow(): Clocks {
   return { wall: Date.now(), boot: 1_000 * uptime(), steady: performance.now() };
 }
 
+/** Milliseconds in which records may be opened before readings are requested: one request is for all. */
+const requestPause = 200;
+
+let isRequestDue = false;
+
+/** Requests all readings from the beginning, for recorders that do not know the responses before. */
+function requestReadings(): void {
+  if (isRequestDue) return;
+  isRequestDue = true;
+  setTimeout(() => {
+    isRequestDue = false;
+    host.notify('restarted', undefined);
+  }, requestPause);
+}
+
 async function record(reading: Reading): Promise<void> {
+  await latest;
   const deployment = deployments.get(reading.slug);
   const place = deployment && placeOf(deployment);
   if (!place) return;
@@ -124,7 +167,7 @@ async function record(reading: Reading): Promise<void> {
     await recorder.tick(clocksNow());
     const before = recorder.hindrance;
     // `false`: the recorder missed the response that this reading refers to.
-    if (!(await recorder.take(reading, Date.now()))) host.notify('restarted', undefined);
+    if (!(await recorder.take(reading, Date.now()))) requestReadings();
     if (recorder.hindrance !== before) sendState();
   });
 }
@@ -149,7 +192,8 @@ function contextOf(place: RecordPlace | null): ResponseContext {
 async function serve(
   answer: (all: ResponseContexts) => Promise<Answered>,
 ): Promise<WithTransfer<HistoryResult>> {
-  await Promise.all([real?.ready, demo?.ready]);
+  await latest;
+  await Promise.all([real?.ready, shared?.ready, demo?.ready]);
   const started = performance.now();
   const found = await answer({
     deployments: [...deployments.values()],
@@ -162,7 +206,8 @@ async function serve(
 async function heartbeatTick(): Promise<void> {
   const now = clocksNow();
   await Promise.all(places().map((place) => place.use(({ recorder }) => recorder.tick(now))));
-  await Promise.all(places().map((place) => place.tidy(now.wall)));
+  const open = [real, shared, demo].filter((each) => each !== null);
+  await Promise.all(open.map((each) => each.tidy(now.wall)));
 }
 
 setInterval(() => void heartbeatTick().catch(breakDown), heartbeat);
@@ -170,6 +215,7 @@ setInterval(() => void heartbeatTick().catch(breakDown), heartbeat);
 let readings: MessagePort | null = null;
 
 async function pastOf(slug: string): Promise<RecordedPast> {
+  await latest;
   const deployment = deployments.get(slug);
   const place = deployment ? placeOf(deployment) : null;
   await place?.ready;

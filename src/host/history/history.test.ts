@@ -94,7 +94,12 @@ test('a crashed thread restarts, loses nothing, writes nothing twice and reports
       .at(-1)
       ?.call('record', reading)
       .catch(() => undefined);
-  history.take([recordedDeployment()], defaultRetention, null);
+  history.take({
+    deployments: [recordedDeployment()],
+    retention: defaultRetention,
+    demo: null,
+    database: null,
+  });
   const first = status('operational');
   record(poll(first));
   await vi.waitFor(async () => expect(await words()).toEqual(['operational']), { timeout: 10_000 });

@@ -5,14 +5,12 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import type { Peer } from '#client/rpc/peer.ts';
-import type { Retention } from '#contract/history.ts';
 import { Store } from '../gateway/cache/store.ts';
 import { SingleFlight } from '../net/single-flight.ts';
 import { HostThread } from '../threads/host-thread.ts';
 import { within } from '../threads/within.ts';
 import { CostEstimates, WorkQueue } from '../threads/work-queue.ts';
 import type {
-  DemoRecord,
   HistoryHost,
   HistoryResult,
   HistoryStart,
@@ -21,10 +19,10 @@ import type {
   RecordState,
 } from './messages.ts';
 import type { NotePost } from './notes/post-note.ts';
-import type { Answered, Question, RecordedDeployment } from './responses/context.ts';
+import type { Answered, Question } from './responses/context.ts';
 
 export interface History {
-  take(deployments: readonly RecordedDeployment[], retention: Retention, demo: DemoRecord | null): void;
+  take(settings: RecorderSettings): void;
   /**
    * Requests a response from the history thread. Equal requests at one time share one response.
    * @param leaving - aborts when the viewer has left. A request without viewers is dropped before it runs.
@@ -138,9 +136,9 @@ export class RecordedHistory implements History {
     });
   }
 
-  take(deployments: readonly RecordedDeployment[], retention: Retention, demo: DemoRecord | null): void {
-    this.#taken = { deployments, retention, demo };
-    const isWanted = deployments.some(({ observe }) => observe !== 'off');
+  take(settings: RecorderSettings): void {
+    this.#taken = settings;
+    const isWanted = settings.deployments.some(({ observe }) => observe !== 'off');
     if (!isWanted) this.state = { recording: false, reason: 'off' };
     const running = this.#thread.peer;
     if (running) running.notify('take', this.#taken);

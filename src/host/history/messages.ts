@@ -36,6 +36,8 @@ export interface RecorderSettings {
   readonly deployments: readonly RecordedDeployment[];
   readonly retention: Retention;
   readonly demo: DemoRecord | null;
+  /** Address of the database with the record of all deployments but the demo; `null`: it is in a file. */
+  readonly database: string | null;
 }
 
 export interface HistoryResult {
