@@ -30,15 +30,7 @@ import {
 } from './notes.ts';
 import { contentsAt, pollIn, valuesAt } from './past-queries.ts';
 import type { Statements } from './statements.ts';
-import type {
-  Between,
-  ChangeQuery,
-  LoggedChange,
-  LogQuery,
-  PastValue,
-  PollTime,
-  Volume,
-} from './store.ts';
+import type { Between, ChangeQuery, LoggedChange, LogQuery, PastValue, PollTime, Volume } from './store.ts';
 import { toStoredText } from './stored-text.ts';
 import { tidyOnce } from './tidy.ts';
 import { volumeIn } from './volume.ts';
