@@ -25,7 +25,9 @@ test.describe(`hosts on one PostgreSQL${whyNoPostgres}`, () => {
     await writeFile(test.info().outputPath('edgewatch.json'), JSON.stringify(settings));
   });
 
-  test.afterEach(async () => {
+  test.afterEach(async ({ context }) => {
+    // Closes the pages before their hosts stop.
+    await context.close();
     await Promise.all(hosts.map((host) => host.stop()));
     await Promise.all([oracle.close(), server.remove()]);
   });
@@ -59,11 +61,19 @@ test.describe(`hosts on one PostgreSQL${whyNoPostgres}`, () => {
     return [first, second];
   }
 
-  /** Reads the stored polls of the status document in order of time, each with the run that wrote it. */
-  async function writtenPolls(): Promise<readonly { readonly run: number; readonly at: number }[]> {
-    const sql = `select run::integer, at::float8 from look join endpoint on endpoint.id = look.endpoint
-      where endpoint.path = '/api/v2/status' order by at`;
-    return (await server.query('postgres', sql)).map(({ run, at }) => ({ run: Number(run), at: Number(at) }));
+  interface WrittenPoll {
+    readonly endpoint: string;
+    /** The run that wrote it. */
+    readonly run: number;
+    readonly at: number;
+  }
+
+  /** Reads the stored polls in order of time. */
+  async function writtenPolls(): Promise<readonly WrittenPoll[]> {
+    const sql = `select endpoint.path, run::integer, at::float8 from look
+      join endpoint on endpoint.id = look.endpoint order by at`;
+    const rows = await server.query('postgres', sql);
+    return rows.map(({ path, run, at }) => ({ endpoint: String(path), run: Number(run), at: Number(at) }));
   }
 
   async function gapsOf({ url }: Host, since: number): Promise<readonly CoverageEntry[]> {
@@ -90,7 +100,7 @@ test.describe(`hosts on one PostgreSQL${whyNoPostgres}`, () => {
     ]);
     const written = await writtenPolls();
     expect(written.some(({ at }) => at === seen)).toBe(true);
-    expect(new Set(written.map(({ at }) => at)).size).toBe(written.length);
+    expect(new Set(written.map(({ endpoint, at }) => `${endpoint} ${at}`)).size).toBe(written.length);
   });
 
   test('a recording host that stands still and wakes after another took over writes nothing', async () => {
