@@ -20,6 +20,7 @@ test.each([
   ['package-lock.json', /"version": "([^"]+)"/],
   ['CHANGELOG.md', /^## (\S+)/m],
   ['compose.yaml', /image: edgewatch:(\S+)/],
+  ['deploy/compose/three-hosts.yaml', /image: edgewatch:(\S+)/],
   ['deploy/kubernetes/edgewatch.yaml', /image: edgewatch:(\S+)/],
   ['deploy/kubernetes/kustomize/kustomization.yaml', /newTag: (\S+)/],
   ['docs/operate/install.md', /npx --yes \.\/edgewatch-(\S+)\.tgz/],

@@ -193,3 +193,28 @@ test('behind a proxy that replaces Host, a refused log-in names the setting to c
     await front.close();
   }
 });
+
+test('nginx in front of three hosts goes on if one of them is killed', async ({ startWith }) => {
+  test.skip(!isNginxThere, whyNoNginx);
+  const double = await startDouble(allOperational);
+  const hosts = [];
+  for (const name of ['edgewatch-1', 'edgewatch-2', 'edgewatch-3']) {
+    // oxlint-disable-next-line no-await-in-loop -- hosts have a data folder each
+    const host = await startWith(['--base-url', `edge=${double.url}`, '--data', test.info().outputPath(name)]);
+    hosts.push({ name, host });
+  }
+  const example = readFileSync(new URL('../../deploy/compose/three-hosts.nginx.conf', import.meta.url), 'utf8');
+  const addresses = hosts.map(({ name, host }) => [`${name}:4600 resolve`, new URL(host.url).host]);
+  // The names of Docker do not exist here.
+  const resolver = { 'resolver 127.0.0.11 valid=5s;': '' };
+  const front = await startNginx(inPlaceOf(example, { ...resolver, ...Object.fromEntries(addresses) }));
+  const statuses = async () => {
+    const asked = Array.from({ length: 12 }, () => fetch(`${front.origin}/deployments/edge/api/v2/status`));
+    return new Set((await Promise.all(asked)).map(({ status }) => status));
+  };
+  expect(await statuses()).toEqual(new Set([200]));
+  hosts[0]?.host.signal('SIGKILL');
+  expect(await statuses()).toEqual(new Set([200]));
+  await front.close();
+  await double.close();
+});
