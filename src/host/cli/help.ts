@@ -6,7 +6,7 @@ export const helpText = `Usage: edgewatch [serve] [options]
        edgewatch status [URL] [--json | --ready]
        edgewatch password
        edgewatch wall-links [add NAME | list | revoke NAME] [options]
-       edgewatch history backup FILE | export [FILE] | verify | rename OLD NEW [options]
+       edgewatch history backup FILE | export [FILE] | verify | rename OLD NEW | copy [options]
        edgewatch import FILE… | --from BASE_URL [options]
        edgewatch report --month YYYY-MM [options]
 
@@ -54,8 +54,12 @@ history     The history in the data folder of a host. All but rename also work w
             backup: copy it to FILE. export: write it as JSON lines to FILE or standard output.
             verify: check that it is intact. Exit code: 0 if intact, 1 if damaged, 2 if unknown.
             rename: give the history of the slug OLD to NEW. No host may run, and NEW must have no history.
+            copy: copy it into a PostgreSQL database, or from there into a new folder. Hosts may run, but none may
+            record in the target. Repeat it to add what is new.
   --data DIR          Data folder of the host (EDGEWATCH_DATA; ./edgewatch-data)
   --json              With verify: print the result as JSON
+  --from, --to PLACE  With copy: sqlite:FOLDER and postgres://user@host/name, or the other way round. PGPASSWORD may
+                      have the password
 
 import      Fill the store of serve --service. A file replaces all rows of its resource, or is refused as a whole.
             Exit code: 0, or 1 if a file or a list was refused.

@@ -1,6 +1,6 @@
 /**
- * Runs `edgewatch history`: backs up, exports or verifies the history record of a data folder, or renames a
- * deployment in it (docs/operate/backup-and-upgrade.md).
+ * Runs `edgewatch history`: backs up, copies, exports or verifies the history record of a data folder, or
+ * renames a deployment in it (docs/operate/backup-and-upgrade.md).
  */
 
 import { createWriteStream, existsSync } from 'node:fs';
@@ -58,6 +58,21 @@ async function writeOut(data: string, file: string | null, output: NodeJS.Writab
   }
 }
 
+async function copyHistory(
+  { data, database, direction }: Extract<HistoryCommand, { verb: 'copy' }>,
+  onDone: (line: string) => void,
+): Promise<void> {
+  // The driver of PostgreSQL is loaded for this command only.
+  const { copyFromPostgres, copyToPostgres } = await import('../history/upkeep/transfer/transfer.ts');
+  if (direction === 'to-folder') return copyFromPostgres(database, data, onDone);
+  const copy = await openRecord(data);
+  try {
+    await copyToPostgres(copy, database, onDone);
+  } finally {
+    copy.close();
+  }
+}
+
 type Result = Omit<Verified, 'problems'> & {
   readonly result: 'whole' | 'altered' | 'unknown';
   readonly problems: readonly string[];
@@ -103,6 +118,10 @@ export async function runHistory(
     if (command.verb === 'rename') {
       await renameIn(command.data, command.from, command.to);
       output.write(`The history of ${command.from} is now that of ${command.to}.\n`);
+      return 0;
+    }
+    if (command.verb === 'copy') {
+      await copyHistory(command, (line) => void output.write(`${line}\n`));
       return 0;
     }
     if (command.verb !== 'verify' && command.file !== null && existsSync(command.file))

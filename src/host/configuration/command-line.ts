@@ -62,6 +62,8 @@ export type HistoryCommand = { readonly kind: 'history'; readonly data: string }
   | { readonly verb: 'export'; readonly file: string | null }
   | { readonly verb: 'verify'; readonly json: boolean }
   | { readonly verb: 'rename'; readonly from: string; readonly to: string }
+  /** `data` is the data folder, and `database` the address of the database. */
+  | { readonly verb: 'copy'; readonly database: string; readonly direction: 'to-database' | 'to-folder' }
 );
 
 export type WallLinksCommand = { readonly kind: 'wall-links'; readonly data: string } & (
@@ -104,7 +106,12 @@ const flagsOf = {
   },
   status: { json: { type: 'boolean' }, ready: { type: 'boolean' } },
   'wall-links': { data: { type: 'string' }, group: { type: 'string', multiple: true } },
-  history: { data: { type: 'string' }, json: { type: 'boolean' } },
+  history: {
+    data: { type: 'string' },
+    json: { type: 'boolean' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+  },
 } as const satisfies Readonly<Record<string, ParseArgsConfig['options']>>;
 
 type Flags = typeof flagsOf;
@@ -211,10 +218,13 @@ function readHistory(args: readonly string[], variables: Variables): Command {
   const { values, positionals } = parse('history', args);
   const [verb = '', file, ...more] = positionals;
   const data = values.data ?? inVariable('data', variables)?.text ?? dataFolder;
+  if (verb === 'copy') return readHistoryCopy(values, file);
   if (verb !== 'backup' && verb !== 'export' && verb !== 'verify' && verb !== 'rename')
     throw new SettingsError(
-      `edgewatch history has backup, export, verify and rename, not ${JSON.stringify(verb)}.`,
+      `edgewatch history has backup, copy, export, verify and rename, not ${JSON.stringify(verb)}.`,
     );
+  if (values.from !== undefined || values.to !== undefined)
+    throw new SettingsError(`edgewatch history ${verb} takes neither --from nor --to.`);
   if (values.json === true && verb !== 'verify')
     throw new SettingsError(`edgewatch history ${verb} takes no --json.`);
   if (verb === 'rename') {
@@ -233,6 +243,25 @@ function readHistory(args: readonly string[], variables: Variables): Command {
   if (verb === 'export') return { kind: 'history', verb, data, file: file ?? null };
   if (file === undefined) throw new SettingsError('edgewatch history backup needs the name of a new file.');
   return { kind: 'history', verb, data, file };
+}
+
+/** Reads `--from` and `--to`: one is `sqlite:` and a data folder, the other the address of a database. */
+function readHistoryCopy(
+  values: ReturnType<typeof parse<'history'>>['values'],
+  extra: string | undefined,
+): Command {
+  const { from = '', to = '' } = values;
+  const folderOf = (place: string) => (place.startsWith('sqlite:') ? place.slice('sqlite:'.length) : '');
+  const isDatabase = (place: string) => /^postgres(?:ql)?:\/\//.test(place);
+  if (extra !== undefined || values.data !== undefined || values.json !== undefined)
+    throw new SettingsError('edgewatch history copy takes --from and --to, and nothing else.');
+  if (folderOf(from) !== '' && isDatabase(to))
+    return { kind: 'history', verb: 'copy', data: folderOf(from), database: to, direction: 'to-database' };
+  if (isDatabase(from) && folderOf(to) !== '')
+    return { kind: 'history', verb: 'copy', data: folderOf(to), database: from, direction: 'to-folder' };
+  throw new SettingsError(
+    'edgewatch history copy needs --from and --to: one is sqlite:FOLDER, the data folder of a host, the other postgres://user@host/name.',
+  );
 }
 
 function readCheck(args: readonly string[]): Command {

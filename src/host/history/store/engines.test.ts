@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { type DemoPlan, demoPlans } from '#service/demo/plans.ts';
+import { answersOf } from '#testing/history/answers.ts';
 import { leaseOf } from '#testing/history/engines.ts';
 import { fileOfTest, open } from '#testing/history/history-file.ts';
 import { added, newNote } from '#testing/history/notes.ts';
 import { hasPostgres, PostgresServer, whyNoPostgres } from '#testing/postgres-server.ts';
 import { demoPast } from '../demo/demo-past.ts';
-import { recall } from '../history-store.ts';
-import { respond } from '../responses/respond.ts';
 import { PostgresDatabase } from './postgres/postgres-store.ts';
 import type { HistoryStore } from './store.ts';
 
@@ -28,23 +27,6 @@ describe.skipIf(!hasPostgres)(`a record in SQLite and one in PostgreSQL${whyNoPo
     await server.remove();
   });
 
-  const window = `from=${new Date(start - 7 * day).toISOString()}&to=${new Date(start).toISOString()}`;
-  const questions = [
-    '',
-    `/sight?${window}`,
-    `/spans?${window}`,
-    '/since',
-    `/strips?kind=component&${window}`,
-    `/strips?kind=node&${window}`,
-    `/changes?${window}&limit=1000`,
-    `/levels?${window}`,
-    `/growth?name=events&${window}`,
-    `/growth?name=totals/capacity&${window}`,
-    '/report?month=2026-11',
-    `/handover?from=${new Date(start - day).toISOString()}&to=${new Date(start).toISOString()}`,
-    `/notes?${window}`,
-  ];
-
   async function write(store: HistoryStore, plan: DemoPlan): Promise<void> {
     const fleet = { seed: 1, scale: 1, start };
     const deployments = [{ slug: 'edge', plan, words: {}, verdict: defaultVerdictSettings }];
@@ -57,31 +39,7 @@ describe.skipIf(!hasPostgres)(`a record in SQLite and one in PostgreSQL${whyNoPo
     }
   }
 
-  async function answers(store: HistoryStore, now: number) {
-    const { present: known, spans } = await recall(store);
-    const recorder = { recording: true, reason: null, notice: null, retention };
-    const deployment = { slug: 'edge', name: 'Edge', demo: false, observe: 'all', words: {} } as const;
-    const more = { verdict: defaultVerdictSettings, pollSeconds: 60, planned: [] };
-    const all = {
-      deployments: [{ ...deployment, ...more }],
-      of: () => ({ recorder, known, spans, store, now }),
-    };
-    const common = { ifNoneMatch: null, acceptEncoding: null, isPublic: true, visible: null };
-    const texts = new Map<string, string>();
-    const past = [2 * day, day / 8].flatMap((age) =>
-      known
-        .endpoints('edge')
-        .filter(({ path }) => !path.endsWith('/assets'))
-        .map(({ path }) => `/at/${new Date(start - age).toISOString()}${path}`),
-    );
-    for (const question of [...questions, ...past]) {
-      const [path = '', search = ''] = question.split('?');
-      const { status, body } = await respond({ path: `/edge${path}`, search: `?${search}`, ...common }, all);
-      expect({ question, status }).toEqual({ question, status: 200 });
-      texts.set(question, new TextDecoder().decode(body ?? new Uint8Array()));
-    }
-    return texts;
-  }
+  const answers = (store: HistoryStore, now: number) => answersOf(store, 'edge', now);
 
   // The slugs of two demo deployments: one has regions and nodes, the other has numbers.
   test.each(['edge', 'platform'])(

@@ -47,13 +47,13 @@ export type Work<T> = (statements: Statements) => Promise<T>;
 /** The methods of a store that need nothing but SQL. A store of an engine adds its connections. */
 export abstract class SqlStore {
   /** Runs work that only reads. @throws StoreFailure if the store cannot be read. */
-  protected abstract read<T>(work: Work<T>): Promise<T>;
+  abstract read<T>(work: Work<T>): Promise<T>;
 
   /**
    * Runs work in one transaction: all of it is committed, or nothing.
    * @throws StoreFailure if it is not committed.
    */
-  protected abstract transact<T>(work: Work<T>): Promise<T>;
+  abstract transact<T>(work: Work<T>): Promise<T>;
 
   write(rows: readonly Row[]): Promise<void> {
     return this.transact((statements) => statements.put(rows));

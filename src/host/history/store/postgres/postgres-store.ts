@@ -105,11 +105,11 @@ export class PostgresStore extends SqlStore implements HistoryStore {
   /** Does nothing: other records use the same connections. */
   async close(): Promise<void> {}
 
-  protected override read<T>(work: Work<T>): Promise<T> {
+  override read<T>(work: Work<T>): Promise<T> {
     return this.#database.usual.transact(readOnly, (client) => work(this.#statements(client)));
   }
 
-  protected override transact<T>(work: Work<T>): Promise<T> {
+  override transact<T>(work: Work<T>): Promise<T> {
     return this.#write(this.#database.usual, work);
   }
 

@@ -98,11 +98,11 @@ export class LibsqlStore extends SqlStore implements HistoryFile {
     return this.#closing;
   }
 
-  protected override read<T>(work: Work<T>): Promise<T> {
+  override read<T>(work: Work<T>): Promise<T> {
     return this.#using(() => work(this.#statements));
   }
 
-  protected override transact<T>(work: Work<T>): Promise<T> {
+  override transact<T>(work: Work<T>): Promise<T> {
     return this.#using(() => this.#connection.transact(() => work(this.#statements)));
   }
 
