@@ -13,6 +13,9 @@ const longestLife = 600;
 
 const idleMilliseconds = 30_000;
 
+/** Maximum milliseconds to begin a transaction: an idle connection may be dead, and nothing says so. */
+const beginMilliseconds = 3_500;
+
 /**
  * Maximum milliseconds between two statements of a transaction. A host that stands still in one must not keep
  * its locks: another host waits for them.
@@ -106,7 +109,10 @@ export class Connections {
       set local idle_in_transaction_session_timeout = ${idleInTransaction}`;
     return this.use(async (client) => {
       // One message, so one wait for the network.
-      const begun = await client.query([`begin ${mode}`, limits, ...(guard ? [guard] : [])].join('; '));
+      const text = [`begin ${mode}`, limits, ...(guard ? [guard] : [])].join('; ');
+      // The driver has limits of single queries; its types do not.
+      const begin = { text, query_timeout: beginMilliseconds };
+      const begun = await client.query(begin);
       if (guard && lastOf(begun)?.rowCount !== 1)
         throw new StoreFailure('lost', 'Another host records this deployment.');
       const result = await work(client);
