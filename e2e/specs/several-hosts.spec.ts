@@ -51,13 +51,16 @@ test.describe(`hosts on one PostgreSQL${whyNoPostgres}`, () => {
     await expect.poll(() => knownUntil(host), { timeout: 60_000, intervals: [50] }).toBeGreaterThan(time);
   }
 
-  /** Starts a host that records, and one that stands by. */
+  /** Starts a host that records, and one that follows. */
   async function startBoth(): Promise<readonly [Host, Host]> {
     const first = await start();
     await expect.poll(() => isRecording(first)).toBe(true);
     await untilRecordedAfter(first, Date.now());
     const second = await start();
-    await expect.poll(() => stateOf(second)).toMatchObject({ recording: false, reason: 'locked' });
+    await expect
+      .poll(() => stateOf(second))
+      .toMatchObject({ recording: false, reason: 'locked', notice: null });
+    await untilRecordedAfter(second, 0);
     return [first, second];
   }
 
@@ -87,7 +90,7 @@ test.describe(`hosts on one PostgreSQL${whyNoPostgres}`, () => {
   test('another host records within 10 s and a poll after the recording host is killed', async () => {
     const [first, second] = await startBoth();
     expect((await fetch(`${second.url}/edge`)).status).toBe(200);
-    expect((await fetch(`${second.url}/history/edge/strips?kind=component`)).status).toBe(503);
+    expect((await fetch(`${second.url}/history/edge/strips?kind=component`)).status).toBe(200);
     const seen = await knownUntil(first);
     const killedAt = Date.now();
     first.signal('SIGKILL');
@@ -101,6 +104,45 @@ test.describe(`hosts on one PostgreSQL${whyNoPostgres}`, () => {
     const written = await writtenPolls();
     expect(written.some(({ at }) => at === seen)).toBe(true);
     expect(new Set(written.map(({ endpoint, at }) => `${endpoint} ${at}`)).size).toBe(written.length);
+  });
+
+  test('the pages of a host that does not record have the history, also while it takes over', async ({
+    page,
+  }) => {
+    const [first, second] = await startBoth();
+    oracle.say('component', 'A', { status: 'degraded' });
+    // Two polls: one may have begun before.
+    await untilRecordedAfter(second, Date.now() + 1_000 * pollSeconds);
+    const log = page.getByRole('main').getByRole('listitem');
+    await page.goto(`${second.url}/edge/changes`);
+    await expect(log.filter({ hasText: 'A operational to degraded' }).first()).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Record' })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Write a note' }).click();
+    const form = page.getByRole('dialog', { name: 'Write a note' });
+    await form.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+    await form.getByRole('textbox', { name: 'Note' }).fill('The link is cut.');
+    await form.getByRole('button', { name: 'Save note' }).click();
+    await expect(form).toBeHidden();
+    await page.goto(`${first.url}/edge/changes`);
+    await expect(page.getByRole('listitem', { name: 'Note by Ada' })).toContainText('The link is cut.');
+
+    const killedAt = Date.now();
+    first.signal('SIGKILL');
+    oracle.say('component', 'A', { status: 'operational' });
+    const statuses = new Set<number>();
+    const isTaken = async () => {
+      statuses.add((await fetch(`${second.url}/history/edge/strips?kind=component`)).status);
+      return isRecording(second);
+    };
+    await expect.poll(isTaken, { timeout: 30_000, intervals: [50] }).toBe(true);
+    expect(statuses).toEqual(new Set([200]));
+    await untilRecordedAfter(second, killedAt);
+    await page.goto(`${second.url}/edge/changes`);
+    await expect(log.filter({ hasText: 'A operational to degraded' }).first()).toBeVisible();
+    await expect(log.filter({ hasText: 'recovered' }).first()).toBeVisible();
+    await expect(log.filter({ hasText: 'Not observed' }).first()).toContainText('was killed');
+    await expect(page.getByRole('listitem', { name: 'Note by Ada' })).toBeVisible();
   });
 
   test('a recording host that stands still and wakes after another took over writes nothing', async () => {

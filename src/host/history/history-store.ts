@@ -1,17 +1,18 @@
 /** Opens a history record: its store, its copy in memory, and its recorder. */
 
 import { setImmediate } from 'node:timers/promises';
-import { Present } from './memory/present.ts';
+import { emptyMemory, type Remembered, rememberRow } from './memory/remembered.ts';
 import { type InterruptedRun, Recorder } from './recorder/recorder.ts';
 import type { Row } from './rows.ts';
-import { SpanTable } from './spans/span-table.ts';
 import { openStore } from './store/sqlite/open-store.ts';
 import { type HistoryFile, type HistoryStore, isDiskFull, type Opening } from './store/store.ts';
 
-export interface OpenRecord {
+/** A record that can be read: its store, and its copy in memory. */
+export interface ReadableRecord extends Remembered {
   readonly store: HistoryStore;
-  readonly present: Present;
-  readonly spans: SpanTable;
+}
+
+export interface OpenRecord extends ReadableRecord {
   readonly recorder: Recorder;
   readonly notice: Extract<Opening, { kind: 'open' }>['notice'];
 }
@@ -19,13 +20,6 @@ export interface OpenRecord {
 export interface OpenHistory extends OpenRecord {
   readonly kind: 'open';
   readonly store: HistoryFile;
-}
-
-export type Remembered = Pick<OpenRecord, 'present' | 'spans'>;
-
-function remember({ present, spans }: Remembered, row: Row): void {
-  present.note(row);
-  if (row.table === 'span') spans.note(row);
 }
 
 export type Past = () => Iterable<readonly Row[]>;
@@ -55,9 +49,9 @@ export async function openHistory(
 
 /** Loads a history file into memory. @throws StoreFailure if the file is broken. */
 export async function recall(store: Pick<HistoryStore, 'load'>): Promise<Remembered> {
-  const remembered = { present: new Present(), spans: new SpanTable() };
+  const remembered = emptyMemory();
   await store.load(
-    (row) => remember(remembered, row),
+    (row) => rememberRow(remembered, row),
     (all) => {
       remembered.present.noteSpans(all);
       remembered.spans.noteAll(all);
@@ -88,7 +82,7 @@ export async function startRecording(
   if (past && remembered.present.runs.length === 0)
     for (const rows of past()) {
       await store.write(rows);
-      for (const row of rows) remember(remembered, row);
+      for (const row of rows) rememberRow(remembered, row);
       // The thread receives messages meanwhile, so that the host can stop it.
       await setImmediate();
     }

@@ -175,7 +175,7 @@ async function record(reading: Reading): Promise<void> {
 const nothing = { known: new Present(), spans: new SpanTable() };
 
 function contextOf(place: RecordPlace | null): ResponseContext {
-  const record = place?.record;
+  const record = place?.readable;
   return {
     recorder: recorderStateOf(place, retention),
     known: record?.present ?? nothing.known,
@@ -219,7 +219,7 @@ async function pastOf(slug: string): Promise<RecordedPast> {
   const deployment = deployments.get(slug);
   const place = deployment ? placeOf(deployment) : null;
   await place?.ready;
-  if (!deployment || !place?.record) return { slug, verdict: null, parts: [], reads: {} };
+  if (!deployment || !place?.readable) return { slug, verdict: null, parts: [], reads: {} };
   return recordedPast({ context: contextOf(place), deployment, search: '' });
 }
 

@@ -6,8 +6,9 @@ import type { ChangeEntry, CoverageEntry, SpanEntry } from '#contract/history.ts
 import { ask } from '#testing/history/history-responses.ts';
 import { recordedDeployment } from '#testing/observer/polls.ts';
 import { readingsFrom } from '#testing/observer/readings.ts';
-import { type Remembered, recall } from './history-store.ts';
+import { recall } from './history-store.ts';
 import { Present } from './memory/present.ts';
+import type { Remembered } from './memory/remembered.ts';
 import type { Reading } from './reading.ts';
 import { Recorder } from './recorder/recorder.ts';
 import type { ResponseContexts } from './responses/context.ts';

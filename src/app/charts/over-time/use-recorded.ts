@@ -32,7 +32,7 @@ export interface Recorded extends EndpointRecord {
 export function whyNotRecorded(state: HistoryState | null, failure: HistoryFailure | null): string | null {
   if (state?.observe === 'off') return 'This deployment is not observed (observe: off), so it has no history.';
   if (state?.observe === 'status') return 'Only the status of this deployment is observed (observe: status).';
-  if (state?.reason === 'locked') return 'Another host records the history.';
+  if (state?.reason === 'locked' && state.since === null) return 'Another host records the history.';
   if (state?.reason === 'newer') return 'The history file is from a newer version of Edgewatch.';
   if (state?.since === null) return 'This deployment has no history yet.';
   if (state) return 'Its list is not recorded.';

@@ -37,7 +37,7 @@ export function useRecord(slug: string, isFirst = false): HistoryRecordState {
   const { value, failure } = useHistoryStates(isKnown && (isRead || isFirst) && keepsHistory);
   const state = value?.data.find(({ deployment }) => deployment === presentSlug(slug)) ?? null;
   const isRecorded = state !== null && state.observe !== 'off' && state.since !== null;
-  const isThere = isRecorded && state.reason !== 'locked' && state.reason !== 'off';
+  const isThere = isRecorded && state.reason !== 'off';
   const isOff = failure !== null && value === null && notRecording.has(failure.kind);
   const isAwaited = value === null ? !isOff : state !== null && state.recording && state.since === null;
   const source = isThere ? 'host' : keepsHistory && isAwaited ? null : 'session';

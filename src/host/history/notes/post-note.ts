@@ -38,11 +38,11 @@ const reasons: Readonly<Record<IdleReason, string>> = {
   off: 'nothing is recorded',
 };
 
-/** Returns the store if this host records now. @throws Refusal with the reason otherwise. */
+/** Returns the store if this host or another records now. @throws Refusal with the reason otherwise. */
 function openStoreOf({ context }: HistoryRequest): HistoryStore {
   const { store, recorder } = context;
-  const { recording, reason } = recorder;
-  if (store && recording) return store;
+  const { recording, reason, isFollowing = false } = recorder;
+  if (store && (recording || isFollowing)) return store;
   if (reason === null)
     throw new Refusal(503, 'No note can be written: the history is starting.', {
       headers: { 'retry-after': '5' },

@@ -38,6 +38,21 @@ describe('the notice about the record on every page', () => {
     });
     expect(recorderStateOf(null, defaultRetention)).toMatchObject({ recording: false, reason: null });
   });
+
+  test('names another host that records without a notice, if this one has its history', () => {
+    const following = {
+      record: null,
+      failedOpening: { kind: 'locked' },
+      failedSince: since,
+      isFollowing: true,
+    } as const;
+    expect(recorderStateOf(following, defaultRetention)).toMatchObject({
+      recording: false,
+      reason: 'locked',
+      notice: null,
+    });
+    expect(sharedStateOf([following], defaultRetention)).toEqual({ recording: true, reason: null });
+  });
 });
 
 test('records that hosts share are recorded if each is, by any host', () => {

@@ -13,6 +13,8 @@ export interface RecordedIn {
     | (Pick<OpenRecord, 'notice'> & { readonly recorder: Pick<Recorder, 'hindrance' | 'fullSince'> })
     | null;
   readonly failedOpening: { readonly kind: Exclude<HistoryNotice['kind'], 'damaged'> } | null;
+  /** Whether responses are about a record that another host writes. */
+  readonly isFollowing?: boolean;
   /** When opening the file first failed, in epoch milliseconds. Only valid with `failedOpening`. */
   readonly failedSince: number;
 }
@@ -33,6 +35,8 @@ export function sharedStateOf(
 /** Computes the state of recording. @param file - `null` if nothing is recorded. */
 export function recorderStateOf(file: RecordedIn | null, retention: RecorderState['retention']): RecorderState {
   const { record, failedOpening } = file ?? {};
+  if (file?.isFollowing)
+    return { recording: false, reason: 'locked', notice: null, isFollowing: true, retention };
   if (file && failedOpening) {
     const notice = { kind: failedOpening.kind, since: file.failedSince, kept: null };
     return { recording: false, reason: failedOpening.kind, notice, retention };

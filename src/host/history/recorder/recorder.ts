@@ -7,6 +7,7 @@ import { isEndpointPath } from '#contract/endpoints.ts';
 import type { Retention } from '#contract/history.ts';
 import type { WordOverrides } from '#domain/severity/classify.ts';
 import type { Present } from '../memory/present.ts';
+import { forgetBefore, type Remembered, rememberChange, type SubjectOrder } from '../memory/remembered.ts';
 import type { Observation, Reading } from '../reading.ts';
 import type { EndpointRow, InterruptionRow, Row, RunRow } from '../rows.ts';
 import type { SpanTable } from '../spans/span-table.ts';
@@ -48,8 +49,7 @@ export interface InterruptedRun {
 
 export class Recorder {
   readonly #store: HistoryStore;
-  readonly #present: Present;
-  readonly #spans: SpanTable;
+  readonly #memory: Remembered;
   #run: RunRow;
   #words: ReadonlyMap<string, WordOverrides> = new Map();
   readonly #between: Omit<Between, 'words'>;
@@ -82,8 +82,7 @@ export class Recorder {
     const [recorded, early] = [new Set<number>(), new Set<string>()];
     this.#between = { flaps: new Flaps(), omitted: new Omitted(), recorded, early, allowances };
     this.#store = store;
-    this.#present = present;
-    this.#spans = spans;
+    this.#memory = { present, spans };
     const begun: RunRow = {
       table: 'run',
       id: present.nextId('run'),
@@ -179,21 +178,18 @@ export class Recorder {
   /** Drops some expired rows, between two polls. @returns whether there is more to do. */
   tidy(retention: Retention, now: number): Promise<boolean> {
     return this.#inTurn(async () => {
-      const [store, present, spans] = [this.#store, this.#present, this.#spans];
-      if (await store.tidy(retention, now)) return true;
+      if (await this.#store.tidy(retention, now)) return true;
       const before = now - retention.spanDays * day;
-      present.dropBefore(before);
-      spans.dropBefore(before);
+      forgetBefore(this.#memory, before);
       // Searching all spans for unused words is slow, so it is done once a day.
       const isWordTime = now - this.#wordsAt >= day;
-      const stale = staleIn(present, isWordTime ? spans : null, before);
+      const stale = staleIn(this.#present, isWordTime ? this.#memory.spans : null, before);
       if (!stale) {
         if (isWordTime) this.#wordsAt = now;
         return false;
       }
-      await store.drop(stale);
-      present.forget(stale);
-      spans.forget(stale.subjects);
+      await this.#store.drop(stale);
+      rememberChange(this.#memory, { stale });
       this.#between.flaps.forget(stale.subjects);
       return true;
     });
@@ -233,12 +229,14 @@ export class Recorder {
       outcome.kind === 'answered' ? { ...reading, outcome: { ...outcome, observation } } : reading;
     const between = { ...this.#between, words: this.#words.get(slug) ?? {} };
     const planned = planPoll(observed, this.#present, this.#run.id, between, isSame);
-    if (!planned || !(await this.#write(planned.rows, at))) return;
+    if (!planned) return;
+    const orders =
+      planned.excess === null ? planned.orders.map((order) => ({ deployment: slug, ...order })) : [];
+    if (!(await this.#write(planned.rows, at, orders))) return;
     for (const remember of planned.afterwards) remember();
     this.#between.allowances.spend(allowanceOf(reading), at, planned.cost);
     this.#tellExcess(reading, planned.excess);
     if (planned.excess !== null) return;
-    for (const { kind, ids } of planned.orders) this.#present.order(slug, kind, ids);
     // A rolled-up word must be compared again after its quarter of an hour, even if the response stays the
     // same.
     const isFolding = planned.orders.some(({ ids }) =>
@@ -291,9 +289,9 @@ export class Recorder {
   }
 
   /** Writes rows. @returns whether they are written; `false` if the disk is full. */
-  async #write(rows: readonly Row[], at: number): Promise<boolean> {
+  async #write(rows: readonly Row[], at: number, orders?: readonly SubjectOrder[]): Promise<boolean> {
     try {
-      await this.#commit(rows);
+      await this.#commit(rows, orders);
       return true;
     } catch (cause) {
       if (!isDiskFull(cause)) throw cause;
@@ -303,12 +301,13 @@ export class Recorder {
     }
   }
 
-  async #commit(rows: readonly Row[]): Promise<void> {
-    await this.#store.write(rows);
-    for (const row of rows) {
-      this.#present.note(row);
-      if (row.table === 'span') this.#spans.note(row);
-    }
+  async #commit(rows: readonly Row[], orders: readonly SubjectOrder[] = []): Promise<void> {
+    await this.#store.write(rows, orders);
+    rememberChange(this.#memory, { rows, orders });
+  }
+
+  get #present(): Present {
+    return this.#memory.present;
   }
 }
 

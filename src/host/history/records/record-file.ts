@@ -53,6 +53,10 @@ export class RecordFile implements RecordPlace {
     this.#opening = this.#openUnlessStopped();
   }
 
+  get readable(): OpenHistory | null {
+    return this.record;
+  }
+
   get ready(): Promise<void> {
     return this.#opening;
   }

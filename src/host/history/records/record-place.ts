@@ -2,13 +2,15 @@
 
 import type { Retention } from '#contract/history.ts';
 import type { WordOverrides } from '#domain/severity/classify.ts';
-import type { OpenRecord } from '../history-store.ts';
+import type { OpenRecord, ReadableRecord } from '../history-store.ts';
 import type { RecordedIn } from '../recorder/recorder-state.ts';
 import type { EndpointRow } from '../rows.ts';
 
 export interface RecordPlace extends RecordedIn {
   /** `null` while the record is not open. */
   readonly record: OpenRecord | null;
+  /** The record that responses are about: `record`, or one that another host writes. */
+  readonly readable: ReadableRecord | null;
   /** Resolves once opening was tried. */
   readonly ready: Promise<void>;
   /** Runs work on the record, if it is open. */

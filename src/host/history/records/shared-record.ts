@@ -1,10 +1,15 @@
-/** The record of one deployment in a database that several hosts share. It is open while this host has its lease. */
+/**
+ * The record of one deployment in a database that several hosts share. It is open while this host has its lease. While
+ * another host has it, this one follows the record.
+ */
 
-import { type OpenRecord, startRecording } from '../history-store.ts';
+import { type OpenRecord, type ReadableRecord, startRecording } from '../history-store.ts';
+import { forgetBefore } from '../memory/remembered.ts';
 import type { InterruptedRun } from '../recorder/recorder.ts';
 import type { Lease } from '../store/postgres/leases.ts';
 import type { PostgresDatabase } from '../store/postgres/postgres-store.ts';
 import { StoreFailure } from '../store/store.ts';
+import type { FollowedRecord } from './followed-record.ts';
 import { applySettings, type RecordingHost, type RecordPlace, tidyRecord } from './record-place.ts';
 
 /** Why the record is not open: another host has it, a newer version made the tables, or the database failed. */
@@ -15,6 +20,8 @@ const [firstPause, longestPause] = [1_000, 30_000];
 
 /** Milliseconds between two runs of retention. Finding nothing costs as much for a record without polls. */
 const tidyPause = 15 * 60_000;
+
+const day = 86_400_000;
 
 export interface SharedRecordOptions {
   readonly database: PostgresDatabase;
@@ -33,6 +40,8 @@ export class SharedRecord implements RecordPlace {
   failedSince = 0;
   /** The lease, from its taking until the record is closed. */
   lease: Lease | null = null;
+  /** The record as another host writes it; `null` until it is loaded. */
+  followed: FollowedRecord | null = null;
   /** A lease that is of no use any more, and that other hosts still respect. */
   unused: Lease | null = null;
   readonly #options: SharedRecordOptions;
@@ -52,13 +61,37 @@ export class SharedRecord implements RecordPlace {
     return this.#options.ready;
   }
 
+  get readable(): ReadableRecord | null {
+    return this.record ?? this.followed;
+  }
+
+  /** Whether responses are about a record that another host writes. */
+  get isFollowing(): boolean {
+    return this.record === null && this.followed !== null;
+  }
+
+  /** Whether another host has the record, and this one has not loaded it. */
+  get isToFollow(): boolean {
+    return this.lease === null && this.failedOpening?.kind === 'locked' && this.followed === null;
+  }
+
+  /** Takes a loaded record, unless this host could read or write it meanwhile. */
+  follow(followed: FollowedRecord): void {
+    if (this.isToFollow) this.followed = followed;
+  }
+
+  /** Drops the copy of a record whose next entries are missing. It is loaded again. */
+  unfollow(followed: FollowedRecord): void {
+    if (this.followed === followed) this.followed = null;
+  }
+
   /** Whether its lease should be taken. @param now - on the monotonic clock. */
   isWanted(now: number): boolean {
     return this.lease === null && now >= this.#retryAt;
   }
 
   isTidyDue(now: number): boolean {
-    return this.record !== null && now - this.#tidiedAt >= tidyPause;
+    return this.readable !== null && now - this.#tidiedAt >= tidyPause;
   }
 
   /** Opens the record with its lease. */
@@ -73,6 +106,7 @@ export class SharedRecord implements RecordPlace {
       // The lease may have been lost meanwhile.
       if (this.lease !== lease) return;
       [this.record, this.failedOpening, this.#interrupted] = [record, null, null];
+      this.followed = null;
       this.#pause = firstPause;
       host.changed();
       this.#options.onOpened();
@@ -98,6 +132,8 @@ export class SharedRecord implements RecordPlace {
     // Polls that wait in the recorder are not written: its memory may be wrong.
     this.lease?.revoke();
     [this.record, this.lease] = [null, null];
+    // Without the database nobody knows what other hosts write.
+    if (why !== 'locked') this.followed = null;
     if (this.failedOpening?.kind === why) return;
     this.failedOpening = { kind: why };
     this.failedSince = Date.now();
@@ -113,12 +149,15 @@ export class SharedRecord implements RecordPlace {
     });
     lease?.revoke();
     this.unused ??= lease;
+    this.followed = null;
     [this.record, this.lease, this.#interrupted] = [null, null, null];
   }
 
   async tidy(now: number): Promise<void> {
     this.#tidiedAt = now;
-    await this.use((record) => tidyRecord(record, this.#options.host.settings().retention, now));
+    const { retention } = this.#options.host.settings();
+    if (this.followed) forgetBefore(this.followed, now - retention.spanDays * day);
+    await this.use((record) => tidyRecord(record, retention, now));
   }
 
   /** Whether a failed statement was executed may be unknown, so memory may differ from the database. */

@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { intervalsAt } from '#domain/history/coverage/coverage.ts';
-import { defaultRetention } from '#host/configuration/defaults.ts';
-import { answeredAt, statusObservation } from '#testing/observer/polls.ts';
+import { sharedHost, takeover } from '#testing/history/shared-hosts.ts';
 import { hasPostgres, openProxy, PostgresServer, whyNoPostgres } from '#testing/postgres-server.ts';
-import { SharedRecords } from './shared-records.ts';
-
-const status = '/api/v2/status';
-
-/** Milliseconds in which another host must record after the failure of one: the lease, a tick, and loading. */
-const takeover = 10_000;
 
 describe.skipIf(!hasPostgres)(`deployments in a shared database${whyNoPostgres}`, () => {
   let server: PostgresServer;
@@ -20,56 +12,7 @@ describe.skipIf(!hasPostgres)(`deployments in a shared database${whyNoPostgres}`
     await server.query('postgres', 'drop schema public cascade; create schema public');
   });
 
-  function host(url = server.url(), slugs: readonly string[] = ['edge']) {
-    const lines: string[] = [];
-    let opened = 0;
-    const records = new SharedRecords(
-      url,
-      {
-        version: '1',
-        settings: () => ({ words: new Map(), retention: defaultRetention, isObserved: () => true }),
-        report: (line) => lines.push(line),
-        changed: () => undefined,
-        breakDown: (cause) => {
-          throw cause;
-        },
-      },
-      () => {
-        opened += 1;
-      },
-    );
-    records.take(slugs);
-    let isClosed = false;
-    const close = async () => {
-      if (!isClosed) await records.close();
-      isClosed = true;
-    };
-    onTestFinished(close);
-    const states = () =>
-      Object.fromEntries(
-        [...records.all].map(({ deployment, record, failedOpening }) => [
-          deployment,
-          record ? 'records' : (failedOpening?.kind ?? 'starts'),
-        ]),
-      );
-    const state = () => states()['edge'];
-    /** Records a poll with a word. */
-    const poll = async (word: string) => {
-      const at = Date.now();
-      const reading = answeredAt(at, status, statusObservation('operational', { API: word }));
-      await records.of('edge')?.use(async ({ recorder }) => void (await recorder.take(reading, at)));
-      return at;
-    };
-    const gaps = () => {
-      const record = records.of('edge')?.record;
-      const [endpoint] = record?.present.endpoints('edge') ?? [];
-      if (!record || !endpoint) return null;
-      return intervalsAt(record.present.coverage(endpoint.id), Date.now())
-        .filter(({ outcome, from }) => outcome === 'blind' && Number.isFinite(from))
-        .map(({ cause, detail }) => [cause, detail]);
-    };
-    return { records, lines, close, states, state, poll, gaps, opened: () => opened };
-  }
+  const host = (url = server.url(), slugs?: readonly string[]) => sharedHost(url, slugs);
 
   /** The times of all stored polls. */
   const polls = async () =>

@@ -6,9 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Lease, Leases } from '../store/postgres/leases.ts';
+import { type Lease, type LeaseState, Leases } from '../store/postgres/leases.ts';
 import { PostgresDatabase } from '../store/postgres/postgres-store.ts';
 import { StoreFailure } from '../store/store.ts';
+import { Following } from './following.ts';
 import type { RecordingHost } from './record-place.ts';
 import { type Closed, SharedRecord } from './shared-record.ts';
 
@@ -30,6 +31,7 @@ export class SharedRecords {
   readonly #onOpened: () => void;
   readonly #database: PostgresDatabase;
   readonly #leases: Leases;
+  readonly #following: Following;
   readonly #records = new Map<string, SharedRecord>();
   readonly #opening = new Set<Promise<void>>();
   /** Records of deployments that are no longer configured, until their leases are given back. */
@@ -52,6 +54,12 @@ export class SharedRecords {
     this.#onOpened = onOpened;
     this.#database = new PostgresDatabase(url);
     this.#leases = new Leases(this.#database.forLeases, `${hostname()} ${process.pid} ${randomUUID()}`);
+    this.#following = new Following({
+      database: this.#database,
+      recordOf: (deployment) => this.of(deployment),
+      onFailure: (cause) => this.#failed(cause),
+      report: (line) => this.#report(line),
+    });
     this.ready = new Promise((settle) => {
       this.#ready = settle;
     });
@@ -139,7 +147,8 @@ export class SharedRecords {
     }
     await this.#giveBack();
     await this.#renew();
-    await this.#takeFree();
+    const others = await this.#takeFree();
+    this.#following.tick(others);
     if (this.#hasFailed) this.#host.report('The history database responds again.');
     this.#hasFailed = false;
     return tick;
@@ -158,18 +167,22 @@ export class SharedRecords {
     for (const record of this.all) if (record.lease && lost.has(record.lease)) record.close('locked');
   }
 
-  async #takeFree(): Promise<void> {
+  /** Takes leases that no host has. @returns the deployments that other hosts record. */
+  async #takeFree(): Promise<readonly LeaseState[]> {
     const now = performance.now();
-    const wanted = [...this.all].filter((record) => record.isWanted(now));
-    const free = await this.#leases.free(wanted.map(({ deployment }) => deployment));
+    const standing = [...this.all].filter(({ lease }) => lease === null);
+    const wanted = new Set(standing.flatMap((record) => (record.isWanted(now) ? record.deployment : [])));
+    const states = await this.#leases.states(standing.map(({ deployment }) => deployment));
+    const others = states.filter(({ isFree }) => !isFree);
+    const free = states.flatMap((each) => (each.isFree && wanted.has(each.deployment) ? each.deployment : []));
     const taken = await this.#leases.take(free.slice(0, Math.max(0, mostOpening - this.#opening.size)));
     for (const lease of taken) {
       const opening = this.of(lease.deployment)?.open(lease) ?? Promise.resolve();
       this.#opening.add(opening);
       void opening.finally(() => this.#opening.delete(opening));
     }
-    const waiting = new Set(free);
-    for (const record of wanted) if (!waiting.has(record.deployment)) record.close('locked');
+    for (const { deployment } of others) if (wanted.has(deployment)) this.of(deployment)?.close('locked');
+    return others;
   }
 
   #failed(cause: unknown): number {
@@ -186,7 +199,7 @@ export class SharedRecords {
 
   /** Reports a failure of the database once, until it responds again. */
   #report(line: string): void {
-    if (!this.#hasFailed) this.#host.report(line);
+    if (!this.#hasFailed && !this.#closing.signal.aborted) this.#host.report(line);
     this.#hasFailed = true;
   }
 }

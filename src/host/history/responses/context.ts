@@ -25,6 +25,8 @@ export interface RecorderState {
   readonly reason: IdleReason | null;
   /** Notice for every page, with `since` in epoch milliseconds; `null` if there is none. */
   readonly notice: (Omit<HistoryNotice, 'since'> & { readonly since: number }) | null;
+  /** Whether another host records, and this one has its history. `reason` is then `locked`. */
+  readonly isFollowing?: boolean;
   readonly retention: Retention;
 }
 
@@ -38,7 +40,7 @@ export interface ResponseContext {
   readonly recorder: RecorderState;
   readonly known: Known;
   readonly spans: SpanTable;
-  /** The history file; `null` if there is none, or while another host uses it. */
+  /** The history file or database; `null` if there is none, or while another host uses the file. */
   readonly store: HistoryStore | null;
   /** Current time, in epoch milliseconds. */
   readonly now: number;

@@ -222,6 +222,21 @@ describe('all responses', () => {
     },
   );
 
+  test('a record that another host writes and this one follows is readable', async () => {
+    const followed = contextOf(
+      record,
+      undefined,
+      {},
+      { recording: false, reason: 'locked', isFollowing: true },
+    );
+    expect((await ask('/edge/sight', followed)).status).toBe(200);
+    expect((await ask('/edge', followed)).body).toMatchObject({
+      recording: false,
+      reason: 'locked',
+      notice: null,
+    });
+  });
+
   test('a full disk leaves the recorded rows readable', async () => {
     const full = contextOf(record, undefined, {}, { recording: false, reason: 'disk-full' });
     expect((await ask('/edge/sight', full)).status).toBe(200);

@@ -25,6 +25,7 @@ import {
   type Answered,
   type Question,
   type RecordedDeployment,
+  type RecorderState,
   Refusal,
   type ResponseContexts,
 } from './context.ts';
@@ -69,8 +70,9 @@ function responderFor(name: string, more: readonly string[]): Responder | undefi
 
 const closed: readonly IdleReason[] = ['locked', 'newer', 'read-only', 'store'];
 
-function isClosed(reason: IdleReason | null): reason is IdleReason {
-  return closed.some((each) => each === reason);
+/** Returns why this host cannot read a record; `null` if it can. */
+function whyClosed({ recording, reason, isFollowing = false }: RecorderState): IdleReason | null {
+  return recording || isFollowing ? null : (closed.find((each) => each === reason) ?? null);
 }
 
 export const nothingHere = () => new Refusal(404, 'There is nothing at this address.');
@@ -82,8 +84,7 @@ function leastPoll(deployments: readonly RecordedDeployment[]): number {
 }
 
 function isReadable(deployment: RecordedDeployment, all: ResponseContexts): boolean {
-  const { recording, reason } = all.of(deployment).recorder;
-  return deployment.observe !== 'off' && (recording || !isClosed(reason));
+  return deployment.observe !== 'off' && whyClosed(all.of(deployment).recorder) === null;
 }
 
 /** @throws Refusal if there is no such deployment. */
@@ -97,9 +98,8 @@ export function deploymentNamed(slug: string, deployments: readonly RecordedDepl
 export function checkReadable(deployment: RecordedDeployment, all: ResponseContexts): void {
   if (deployment.observe === 'off')
     throw new Refusal(404, 'This deployment is not observed.', { code: 'not-observed' });
-  const { recording, reason } = all.of(deployment).recorder;
-  if (!recording && isClosed(reason))
-    throw new Refusal(503, 'The history cannot be read on this host.', { code: reason });
+  const reason = whyClosed(all.of(deployment).recorder);
+  if (reason !== null) throw new Refusal(503, 'The history cannot be read on this host.', { code: reason });
 }
 
 function feedDocument(

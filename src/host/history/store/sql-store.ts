@@ -2,6 +2,7 @@
 
 import type { Retention } from '#contract/history.ts';
 import type { Stale } from '../memory/present.ts';
+import type { RecordChange, SubjectOrder } from '../memory/remembered.ts';
 import type { NoteRow } from '../notes/note-row.ts';
 import type {
   Amount,
@@ -51,12 +52,13 @@ export abstract class SqlStore {
 
   /**
    * Runs work in one transaction: all of it is committed, or nothing.
+   * @param change - what the work changes in memory, for hosts that follow the record.
    * @throws StoreFailure if it is not committed.
    */
-  abstract transact<T>(work: Work<T>): Promise<T>;
+  abstract transact<T>(work: Work<T>, change?: RecordChange): Promise<T>;
 
-  write(rows: readonly Row[]): Promise<void> {
-    return this.transact((statements) => statements.put(rows));
+  write(rows: readonly Row[], orders: readonly SubjectOrder[] = []): Promise<void> {
+    return this.transact((statements) => statements.put(rows), { rows, orders });
   }
 
   load(take: (row: Row) => void, takeSpans: (spans: SubjectSpans) => void): Promise<void> {
@@ -207,7 +209,8 @@ export abstract class SqlStore {
     return this.transact((statements) => tidyOnce(statements, retention, now));
   }
 
-  drop({ subjects, items, series, words }: Stale): Promise<void> {
+  drop(stale: Stale): Promise<void> {
+    const { subjects, items, series, words } = stale;
     const deletions: readonly (readonly [
       readonly { readonly id: number }[],
       Readonly<Record<string, string>>,
@@ -217,14 +220,17 @@ export abstract class SqlStore {
       [series, { value: 'series', hour: 'series', series: 'id' }],
       [words, { word: 'id' }],
     ];
-    return this.transact(async (statements) => {
-      for (const [rows, tables] of deletions)
-        for (const { id } of rows)
-          for (const [table, column] of Object.entries(tables)) {
-            const sql = `delete from ${quoted(table)} ${statements.where} ${column} = ?`;
-            // oxlint-disable-next-line no-await-in-loop -- one connection runs one statement at a time
-            await statements.run(sql, [id]);
-          }
-    });
+    return this.transact(
+      async (statements) => {
+        for (const [rows, tables] of deletions)
+          for (const { id } of rows)
+            for (const [table, column] of Object.entries(tables)) {
+              const sql = `delete from ${quoted(table)} ${statements.where} ${column} = ?`;
+              // oxlint-disable-next-line no-await-in-loop -- one connection runs one statement at a time
+              await statements.run(sql, [id]);
+            }
+      },
+      { stale },
+    );
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Retention } from '#contract/history.ts';
 import type { Stale } from '../memory/present.ts';
+import type { SubjectOrder } from '../memory/remembered.ts';
 import type { NoteRow } from '../notes/note-row.ts';
 import type {
   Amount,
@@ -91,8 +92,9 @@ export interface HistoryStore {
   /**
    * Writes all rows or none, committed and synced. Rows of `sight`, `span`, `run`, `interruption` and `item`
    * replace the row of the same key.
+   * @param orders - not stored: hosts that follow the record get them.
    */
-  write(rows: readonly Row[]): Promise<void>;
+  write(rows: readonly Row[], orders?: readonly SubjectOrder[]): Promise<void>;
   /**
    * Loads the rows that stay in memory, each after the rows that it refers to. First come runs,
    * interruptions, endpoints, subjects, words, series and coverage. Then come spans (by `from`), contents in

@@ -51,7 +51,7 @@ function whyNoRecord({ state, failure, isAnswered }: HistoryRecordState): string
   if (!keepsHistory || failure?.kind === 'no-host') return 'No host records a history here.';
   if (state === null && isAnswered) return 'The host records no history of this deployment.';
   if (state === null) return failure ? `The history cannot be read: ${failure.why}.` : null;
-  if (state.reason === 'locked') return 'Another host records the history.';
+  if (state.reason === 'locked' && state.since === null) return 'Another host records the history.';
   if (state.reason === 'newer') return 'The history file is from a newer version of Edgewatch.';
   if (state.observe === 'off' || state.reason === 'off')
     return 'The host records no history of this deployment.';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoint, look } from '#testing/history/history-file.ts';
-import { newNote, notesOf } from '#testing/history/notes.ts';
+import { added, newNote, notesOf } from '#testing/history/notes.ts';
 import { storedRows } from '#testing/history/stored-rows.ts';
 import { hasPostgres, PostgresServer, whyNoPostgres } from '#testing/postgres-server.ts';
 import type { Row } from '../../rows.ts';
@@ -97,9 +97,18 @@ describe.skipIf(!hasPostgres)(`a lease in PostgreSQL${whyNoPostgres}`, () => {
     await expect(first.tidy({ rawDays: 1, hourDays: 1, spanDays: 1 }, Date.now())).rejects.toMatchObject({
       fault: 'lost',
     });
-    await expect(first.addNote(newNote(0))).rejects.toMatchObject({ fault: 'lost' });
     expect(await storedRows(second)).toEqual(rows);
-    expect(await notesOf(second)).toEqual([]);
+  });
+
+  test('is not needed to write notes, which hosts write one after another', async () => {
+    const slug = newSlug();
+    const first = await database.open(believed(await takenBy(host('first'), slug)));
+    await expire();
+    const second = await database.open(await takenBy(host('second'), slug));
+    const writers = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? first : second));
+    const ids = await Promise.all(writers.map((store, index) => added(store, newNote(index))));
+    expect(ids.toSorted((a, b) => a - b)).toEqual(writers.map((_, index) => index + 1));
+    expect(await notesOf(first)).toEqual(await notesOf(second));
   });
 
   test('that is no longer trusted keeps its host from writing, although nobody took it', async () => {

@@ -49,6 +49,17 @@ function trustedUntil(attemptedAt: number): number {
   return attemptedAt + leaseMilliseconds - doubt;
 }
 
+/** A deployment whose lease this host does not have. */
+export interface LeaseState {
+  readonly deployment: string;
+  /** Whether no host records it. */
+  readonly isFree: boolean;
+  /** Number of its record; `null` before the first host recorded it. */
+  readonly record: number | null;
+  /** Number of the newest transaction of the record. */
+  readonly revision: number;
+}
+
 interface Taken {
   readonly deployment: string;
   /** A bigint, which the driver returns as text. */
@@ -79,15 +90,16 @@ export class Leases {
     return held.filter(({ deployment }) => !renewed.has(deployment));
   }
 
-  /** Finds the deployments that no host records, in random order. @throws StoreFailure */
-  async free(deployments: readonly string[]): Promise<readonly string[]> {
+  /** Reads who records deployments and how far their records are, in random order. @throws StoreFailure */
+  async states(deployments: readonly string[]): Promise<readonly LeaseState[]> {
     if (deployments.length === 0) return [];
     // Hosts that start together then take different ones.
-    const sql = `select deployment from unnest($1::text[]) as wanted (deployment) where not exists
-      (select 1 from lease where lease.deployment = wanted.deployment and expires_at > clock_timestamp())
-      order by random()`;
-    const { rows } = await this.#connections.use((client) => client.query<Taken>(sql, [deployments]));
-    return rows.map(({ deployment }) => deployment);
+    const sql = `select deployment, coalesce(expires_at <= clock_timestamp(), true) as "isFree", record.id as record,
+        coalesce(revision, 0)::float8 as revision
+      from unnest($1::text[]) as known (deployment)
+        left join lease using (deployment) left join record using (deployment) order by random()`;
+    const { rows } = await this.#connections.use((client) => client.query<LeaseState>(sql, [deployments]));
+    return rows;
   }
 
   /**

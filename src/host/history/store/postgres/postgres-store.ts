@@ -1,7 +1,8 @@
 /** Stores the record of one deployment in a PostgreSQL database. store.ts has the interface. */
 
-import { escapeLiteral, type PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Retention } from '#contract/history.ts';
+import type { RecordChange } from '#host/history/memory/remembered.ts';
 import type { NoteRow } from '#host/history/notes/note-row.ts';
 import type { Row, SubjectSpans } from '#host/history/rows.ts';
 import type { Dialect } from '../dialect.ts';
@@ -13,6 +14,15 @@ import { type HistoryStore, StoreFailure } from '../store.ts';
 import { tidyOnce } from '../tidy.ts';
 import { Connections } from './connections.ts';
 import { PostgresConnection, postgres } from './dialect.ts';
+import {
+  guardOf,
+  headOf,
+  type JournalEntry,
+  journalAfter,
+  type RecordHead,
+  type RecordPosition,
+  tidyJournal,
+} from './journal.ts';
 import type { Lease } from './leases.ts';
 import { prepareSchema } from './schema.ts';
 
@@ -65,6 +75,16 @@ export class PostgresDatabase {
     return new PostgresStore(this, record, lease);
   }
 
+  /** Opens a record that another host writes. Its notes can be written. @param record - its number. */
+  openOther(record: number): PostgresStore {
+    return new PostgresStore(this, record, null);
+  }
+
+  /** Reads what was written after positions, by record and in order. @throws StoreFailure */
+  journalAfter(positions: readonly RecordPosition[]): Promise<readonly JournalEntry[]> {
+    return journalAfter(this.usual, positions);
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.#all.map((each) => each.close()));
   }
@@ -74,9 +94,10 @@ export class PostgresStore extends SqlStore implements HistoryStore {
   readonly #database: PostgresDatabase;
   readonly #record: number;
   readonly #dialect: Dialect;
-  readonly #lease: Lease;
+  readonly #lease: Lease | null;
 
-  constructor(database: PostgresDatabase, record: number, lease: Lease) {
+  /** @param lease - `null` if another host has it. */
+  constructor(database: PostgresDatabase, record: number, lease: Lease | null) {
     super();
     this.#database = database;
     this.#record = record;
@@ -84,14 +105,25 @@ export class PostgresStore extends SqlStore implements HistoryStore {
     this.#lease = lease;
   }
 
-  override load(take: (row: Row) => void, takeSpans: (spans: SubjectSpans) => void): Promise<void> {
-    return this.#database.slow.transact(readOnly, (client) =>
-      loadRecord(this.#statements(client), take, takeSpans),
-    );
+  override async load(take: (row: Row) => void, takeSpans: (spans: SubjectSpans) => void): Promise<void> {
+    await this.loadWithHead(take, takeSpans);
+  }
+
+  /** Loads rows as {@link load} does. @returns the head of the record, with the number of its newest loaded transaction. */
+  loadWithHead(take: (row: Row) => void, takeSpans: (spans: SubjectSpans) => void): Promise<RecordHead> {
+    return this.#database.slow.transact(readOnly, async (client) => {
+      const statements = this.#statements(client);
+      const head = await headOf(statements, this.#record);
+      await loadRecord(statements, take, takeSpans);
+      return head;
+    });
   }
 
   override tidy(retention: Retention, now: number): Promise<boolean> {
-    return this.#write(this.#database.slow, (statements) => tidyOnce(statements, retention, now));
+    return this.#write(this.#database.slow, async (statements) => {
+      await tidyJournal(statements);
+      return tidyOnce(statements, retention, now);
+    });
   }
 
   override addNote(note: NewNote): Promise<AddedNote> {
@@ -109,23 +141,28 @@ export class PostgresStore extends SqlStore implements HistoryStore {
     return this.#database.usual.transact(readOnly, (client) => work(this.#statements(client)));
   }
 
-  override transact<T>(work: Work<T>): Promise<T> {
-    return this.#write(this.#database.usual, work);
+  override transact<T>(work: Work<T>, change?: RecordChange): Promise<T> {
+    return this.#write(this.#database.usual, work, change);
   }
 
-  /** Changes notes one after another: the next id and the limits depend on the notes before. */
+  /**
+   * Changes notes one after another: the next id and the limits depend on the notes before. Every host may do so,
+   * because no host has notes in memory.
+   */
   #changeNotes<T>(work: Work<T>): Promise<T> {
-    return this.transact(async (statements) => {
+    return this.#database.usual.transact({}, async (client) => {
+      const statements = this.#statements(client);
       await statements.all('select id from record where id = ? for no key update', [this.#record]);
       return work(statements);
     });
   }
 
   /** Writes only while the lease is held: its row stays locked against a takeover until the commit. */
-  async #write<T>(connections: Connections, work: Work<T>): Promise<T> {
-    const { deployment, epoch } = this.#lease;
-    if (!this.#lease.isTrusted()) throw new StoreFailure('lost', `The lease of ${deployment} was not renewed.`);
-    const guard = `select from lease where deployment = ${escapeLiteral(deployment)} and epoch = ${epoch} for key share`;
+  async #write<T>(connections: Connections, work: Work<T>, change?: RecordChange): Promise<T> {
+    const lease = this.#lease;
+    if (!lease?.isTrusted())
+      throw new StoreFailure('lost', 'This host has no lease of the deployment, or it was not renewed.');
+    const guard = guardOf(lease, this.#record, change);
     return connections.transact({ guard }, (client) => work(this.#statements(client)));
   }
 

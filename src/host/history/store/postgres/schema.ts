@@ -27,6 +27,14 @@ const versions: readonly (readonly string[])[] = [
     `create unique index note_request on note (record, deployment, request_key)
        where request_key is not null`,
   ],
+  [
+    // Number of its newest transaction, and the order of its subjects in the newest responses, by kind.
+    `alter table record add column revision bigint not null default 0,
+       add column orders jsonb not null default '{}'`,
+    // Hosts that miss an entry load the record, so it need not survive a crash of the server (journal.ts).
+    `create unlogged table journal (record integer, revision bigint, at timestamptz not null default clock_timestamp(),
+       change text, primary key (record, revision))`,
+  ],
 ];
 
 /** Lowest version of PostgreSQL that is supported, as in `server_version_num`. */
