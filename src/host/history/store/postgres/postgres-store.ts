@@ -134,6 +134,12 @@ export class PostgresStore extends SqlStore implements HistoryStore {
     return this.#changeNotes((statements) => withdrawNote(statements, withdrawal));
   }
 
+  /** Makes hosts that follow the record load it again: no journal has what a copy wrote. @throws StoreFailure */
+  async reloadElsewhere(): Promise<void> {
+    const skip = 'update record set revision = revision + 1 where id = ?';
+    await this.transact((statements) => statements.run(skip, [this.#record]));
+  }
+
   /** Does nothing: other records use the same connections. */
   async close(): Promise<void> {}
 

@@ -78,6 +78,9 @@ describe.skipIf(!hasPostgres)(`edgewatch history copy${whyNoPostgres}`, () => {
       ),
     );
     expect(await answersInDatabase()).toEqual(await answersIn(folder));
+    // Hosts that follow the records load them again.
+    const revisions = await server.query('postgres', 'select revision::integer from record');
+    expect(revisions).toEqual([{ revision: 1 }, { revision: 1 }]);
   });
 
   test('an interrupted copy is completed', async () => {
@@ -130,7 +133,9 @@ describe.skipIf(!hasPostgres)(`edgewatch history copy${whyNoPostgres}`, () => {
     expect(code).toBe(0);
     // One file has one series of ids for all deployments.
     const withoutIds = (answers: readonly ReadonlyMap<string, string>[]) =>
-      answers.map((each) => [...each].map((entry) => entry.join(' ').replaceAll(/"(?:id|hash)":"?[^",}]+/g, '"id":"')));
+      answers.map((each) =>
+        [...each].map((entry) => entry.join(' ').replaceAll(/"(?:id|hash)":"?[^",}]+/g, '"id":"')),
+      );
     const [copied, stored] = [await answersIn(folder), await answersInDatabase()];
     expect(copied[0]).toEqual(stored[0]);
     expect(withoutIds(copied)).toEqual(withoutIds(stored));

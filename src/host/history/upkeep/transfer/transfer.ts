@@ -89,6 +89,7 @@ export async function copyToPostgres({ statements }: Copy, url: string, report: 
         const target: Writable = { read: (work) => store.read(work), transact: (work) => store.transact(work) };
         await refuseOtherHistory(source, target.read, deployment);
         const { rows: count, changed, digest } = await mirror(source, target, deployment);
+        if (changed > 0) await store.reloadElsewhere();
         if ((await digestOf(target.read, deployment)) !== digest)
           throw new KeeperError(`The copy of ${deployment} differs from the history. Copy again.`);
         report(`${deployment}: ${count} rows are equal, ${changed} of them new or changed. SHA-256 ${digest}`);
