@@ -97,6 +97,8 @@ export type Refusal =
   /** `until` (end of the block) and `now` are epoch milliseconds. */
   | { readonly kind: 'blocked'; readonly until: number; readonly now: number }
   | { readonly kind: 'busy' }
+  /** The database that hosts share does not respond. */
+  | { readonly kind: 'no-database' }
   | { readonly kind: 'provider'; readonly status: number; readonly reason: string; readonly sentence: string }
   /** Like `blocked`, after failed log-ins at the provider. */
   | { readonly kind: 'blocked-return'; readonly until: number; readonly now: number }
@@ -109,6 +111,7 @@ const statuses = {
   wrong: 401,
   blocked: 429,
   busy: 503,
+  'no-database': 503,
   'blocked-return': 429,
   'not-carried': 200,
   'still-open': 200,
@@ -140,6 +143,8 @@ function answerTo(refusal: Refusal | null): string {
     }
     case 'busy':
       return '<b>Too many guesses at this moment.</b>Try again in a few seconds.';
+    case 'no-database':
+      return '<b>Nobody can log in at this moment.</b>The database of sessions does not respond. Open sessions continue.';
     case 'provider':
       return `<b>You are not logged in.</b>${escaped(refusal.sentence)}`;
     case 'not-carried':
@@ -157,6 +162,7 @@ function headersFor(refusal: Refusal | null): Record<string, string> {
     case 'blocked-return':
       return { 'retry-after': String(Math.max(1, Math.ceil((refusal.until - refusal.now) / 1000))) };
     case 'busy':
+    case 'no-database':
       return { 'retry-after': '2' };
     case 'provider':
     case 'not-carried':
@@ -181,7 +187,7 @@ export interface WaysIn {
 
 function passwordForm(base: string, next: string, refusal: Refusal | null, answer: string): string {
   const disabled = refusal?.kind === 'blocked' ? ' disabled' : '';
-  const isOfPassword = refusal !== null && ['wrong', 'blocked', 'busy'].includes(refusal.kind);
+  const isOfPassword = refusal !== null && ['wrong', 'blocked', 'busy', 'no-database'].includes(refusal.kind);
   const describedBy = isOfPassword ? ' aria-describedby="answer"' : '';
   const isWrong = refusal?.kind === 'wrong' ? ' aria-invalid="true"' : '';
   return `<form method="post" action="${base}/login"><input type="hidden" name="next" value="${escaped(next)}">

@@ -6,23 +6,42 @@
 import { join } from 'node:path';
 import { Guesses } from './guesses.ts';
 import { PasswordCheck } from './password.ts';
-import { Sessions } from './sessions.ts';
+import { type SessionStore, Sessions } from './sessions.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { WallLinks } from './wall-links.ts';
+
+/** The state that several hosts share by a database. */
+export interface SharedState {
+  /** Resolves once this host knows what other hosts stored until now, as far as the database responds. */
+  learn(): Promise<void>;
+  readonly isResponding: boolean;
+}
 
 export interface AccessState {
   readonly passwords: Pick<PasswordCheck, 'isRight'>;
   readonly guesses: Guesses;
   /** Failed log-ins at the identity provider. */
   readonly failedReturns: Guesses;
-  readonly sessions: Sessions;
-  readonly wallLinks: WallLinks;
+  readonly sessions: SessionStore;
+  readonly wallLinks: Pick<WallLinks, 'find'>;
+  /** `null`: the state is in the data folder. */
+  readonly shared: SharedState | null;
   /** Returns the current time in epoch milliseconds. */
   readonly now: () => number;
 }
 
+/** The part of the state that ends with the process. */
+export function ownAccessState(now: () => number) {
+  return {
+    passwords: new PasswordCheck(),
+    guesses: new Guesses(),
+    failedReturns: new Guesses(),
+    now,
+  };
+}
+
 /**
- * Opens the state of access control.
+ * Opens the state of access control in the data folder.
  * @param folder - data folder. With `null`, sessions end with the process, and there are no wall links.
  */
 export function openAccessState(
@@ -33,11 +52,9 @@ export function openAccessState(
   const inFolder = (name: string) => (folder === null ? null : join(folder, name));
   const keys = new SigningKeys(inFolder('session-keys.json'), report);
   return {
-    passwords: new PasswordCheck(),
-    guesses: new Guesses(),
-    failedReturns: new Guesses(),
+    ...ownAccessState(now),
     sessions: new Sessions({ keys, file: inFolder('ended-sessions.json'), report }),
     wallLinks: new WallLinks(folder, report),
-    now,
+    shared: null,
   };
 }

@@ -94,6 +94,24 @@ export class Gate {
   }
 
   fetch(request: Request, forwarded: Forwarded): Response | Promise<Response> {
+    const learned = this.#learn(request);
+    return learned ? learned.then(() => this.#answer(request, forwarded)) : this.#answer(request, forwarded);
+  }
+
+  /** Waits for what other hosts stored, if a session or a wall link is not known here. */
+  #learn(request: Request): Promise<void> | null {
+    const { state, basePath } = this.#options;
+    if (!state.shared) return null;
+    const cookies = request.headers.get('cookie');
+    const opened = isWall(routedPath(request.url, basePath)) ? wallKeyIn(searchOf(request.url)) : null;
+    if (opened === null && this.#sessions.find(cookies)) return null;
+    const keys = opened === null ? cookiesNamed(cookies, wallCookie) : [opened];
+    if (keys.some((key) => state.wallLinks.find(key))) return null;
+    const isGiven = keys.length > 0 || cookiesNamed(cookies, sessionCookie).length > 0;
+    return isGiven ? state.shared.learn() : null;
+  }
+
+  #answer(request: Request, forwarded: Forwarded): Response | Promise<Response> {
     const { basePath, files, access } = this.#options;
     const provider = this.#provider;
     const path = routedPath(request.url, basePath);
@@ -200,7 +218,10 @@ export class Gate {
     const until = state.guesses.blockedUntil(forwarded.address, now);
     if (until !== null) return this.#logInPage(viewerRequest, next, { kind: 'blocked', until, now });
     const reason = searchParams.get('refused') ?? '';
-    const refusal = this.#provider?.refusalFor(reason, forwarded.address) ?? null;
+    const refusal: Refusal | null =
+      state.shared?.isResponding === false
+        ? { kind: 'no-database' }
+        : (this.#provider?.refusalFor(reason, forwarded.address) ?? null);
     return this.#logInPage(viewerRequest, next, refusal);
   }
 
@@ -236,7 +257,8 @@ export class Gate {
     if (isRight === false) return refuse({ kind: 'wrong', left: counted.left });
     state.guesses.giveBack(address);
     if (isRight === null) return refuse({ kind: 'busy' });
-    const token = this.#sessions.begin(cookies, line);
+    const token = await this.#sessions.begin(cookies, line);
+    if (token === null) return refuse({ kind: 'no-database' });
     return redirect(place.base + next, [
       cookie(sessionCookie, token, sessionSeconds, place),
       // The ID token of an earlier log-in at the provider.
@@ -244,11 +266,11 @@ export class Gate {
     ]);
   }
 
-  #logOut(viewerRequest: ViewerRequest): Response {
+  async #logOut(viewerRequest: ViewerRequest): Promise<Response> {
     const { request, cookies, forwarded, place } = viewerRequest;
     const foreign = foreignForm(request.headers, forwarded.host);
     if (foreign) return this.#refuseForm(viewerRequest, foreign);
-    this.#sessions.end(cookies);
+    await this.#sessions.end(cookies);
     return redirect(`${place.base}/login`, [
       cookie(sessionCookie, '', 0, place),
       cookie(wallCookie, '', 0, place),

@@ -29,13 +29,31 @@ interface Session {
 
 const tokenForm = /^(([\w-]{8})\.([\w-]{22})\.([0-9a-z]{1,9})(?:\.([\w-]{1,2000}))?)\.([\w-]{43})$/;
 
+/** Where sessions are stored: in the data folder, or in the database (shared/shared-access.ts). */
+export interface SessionStore {
+  /**
+   * Begins a session.
+   * @param credential - what the viewer was checked against, such as the configured password line. A change of it
+   * ends the session.
+   * @param now - epoch milliseconds.
+   * @param note - facts about the viewer that {@link noteOf} returns: at most 2,000 characters of base64url.
+   * @returns the session token.
+   * @throws StoreFailure if the database does not store it.
+   */
+  begin(credential: string, now: number, note?: string): Promise<string>;
+  /** Returns the note of a valid session; `null` if the token is not valid. */
+  noteOf(token: string, credential: string, now: number): string | null;
+  /** Ends a session for good, also for a copy of its token. */
+  end(token: string, credential: string, now: number): Promise<void>;
+}
+
 export interface SessionsOptions {
   readonly keys: SigningKeys;
   readonly file: string | null;
   readonly report: (line: string) => void;
 }
 
-export class Sessions {
+export class Sessions implements SessionStore {
   readonly #options: SessionsOptions;
   #endedUntil = 0;
   #ended = new Map<string, number>();
@@ -57,15 +75,7 @@ export class Sessions {
     }
   }
 
-  /**
-   * Begins a session.
-   * @param credential - what the viewer was checked against, such as the configured password line. A change of it
-   * ends the session.
-   * @param now - epoch milliseconds.
-   * @param note - facts about the viewer that {@link noteOf} returns: at most 2,000 characters of base64url.
-   * @returns the session token.
-   */
-  begin(credential: string, now: number, note = ''): string {
+  async begin(credential: string, now: number, note = ''): Promise<string> {
     const { id: key, secret } = this.#options.keys.current(now);
     const id = randomBytes(16).toString('base64url');
     // The start must be later than `endedUntil`, or the session would be over at once.
@@ -74,13 +84,11 @@ export class Sessions {
     return `${text}.${this.#mark(secret, text, credential).toString('base64url')}`;
   }
 
-  /** Returns the note of a valid session; `null` if the token is not valid. */
   noteOf(token: string, credential: string, now: number): string | null {
     return this.#read(token, credential, now)?.note ?? null;
   }
 
-  /** Ends a session for good, also for a copy of its token. */
-  end(token: string, credential: string, now: number): void {
+  async end(token: string, credential: string, now: number): Promise<void> {
     const session = this.#read(token, credential, now);
     if (!session) return;
     this.#ended.set(session.id, session.begunAt);

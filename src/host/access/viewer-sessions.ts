@@ -2,6 +2,7 @@
 
 import type { SessionKind } from '#contract/host.ts';
 import type { AccessSettings } from '../configuration/settings.ts';
+import { StoreFailure } from '../history/store/store.ts';
 import type { AccessState } from './access-state.ts';
 import { cookiesNamed, sessionCookie } from './cookies.ts';
 import type { ProviderLogIn } from './provider/provider-log-in.ts';
@@ -49,20 +50,32 @@ export class ViewerSessions {
     return null;
   }
 
-  /** Begins a session, and ends the one among the cookies. @returns the session token. */
-  begin(cookies: string | null, credential: string, note?: string): string {
+  /**
+   * Begins a session, and ends the one among the cookies.
+   * @returns the session token; `null` if the database does not store it.
+   */
+  async begin(cookies: string | null, credential: string, note?: string): Promise<string | null> {
     const { sessions, now } = this.#state;
     const before = this.find(cookies);
-    if (before) sessions.end(before.token, before.credential, now());
-    return sessions.begin(credential, now(), note);
+    try {
+      const token = await sessions.begin(credential, now(), note);
+      if (before) await sessions.end(before.token, before.credential, now());
+      return token;
+    } catch (cause) {
+      if (cause instanceof StoreFailure) return null;
+      throw cause;
+    }
   }
 
   /** Ends all sessions among the cookies. */
-  end(cookies: string | null): void {
+  async end(cookies: string | null): Promise<void> {
     const { sessions, now } = this.#state;
     const ways = this.#waysIn();
-    for (const token of cookiesNamed(cookies, sessionCookie))
-      for (const { credential } of ways) sessions.end(token, credential, now());
+    await Promise.all(
+      cookiesNamed(cookies, sessionCookie).flatMap((token) =>
+        ways.map(({ credential }) => sessions.end(token, credential, now())),
+      ),
+    );
   }
 
   #waysIn(): readonly WayIn[] {

@@ -1,7 +1,7 @@
 /**
  * Links that give wall screens access without a password, stored in the data folder. `edgewatch wall-links`
  * writes the file, and the host reads it again when it changes. The file has only digests of the keys, so a
- * reader of the file cannot use a link.
+ * reader of the file cannot use a link. Hosts with a database have their links there (shared/).
  */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -11,22 +11,30 @@ import { z } from 'zod';
 import { readStored, writeStored } from '../data/stored-file.ts';
 import { SettingsError } from '../net/settings-error.ts';
 
-const form = z.array(
-  z.strictObject({
-    name: z.string().min(1),
-    /** SHA-256 of the link's key, in base64url. */
-    digest: z.string().length(43),
-    /** When the link was added, ISO 8601. */
-    addedAt: z.string(),
-    /**
-     * Groups of the screens that use the link. They see the deployments that these groups may see
-     * (deployments[].visibleTo).
-     */
-    groups: z.array(z.string()),
-  }),
-);
+export const wallLinkForm = z.strictObject({
+  name: z.string().min(1),
+  /** SHA-256 of the link's key, in base64url. */
+  digest: z.string().length(43),
+  /** When the link was added, ISO 8601. */
+  addedAt: z.string(),
+  /**
+   * Groups of the screens that use the link. They see the deployments that these groups may see
+   * (deployments[].visibleTo).
+   */
+  groups: z.array(z.string()),
+});
 
-export type WallLink = z.output<typeof form>[number];
+export type WallLink = z.output<typeof wallLinkForm>;
+
+const form = z.array(wallLinkForm);
+
+/** The stored links, as `edgewatch wall-links` changes them. Its methods throw a SettingsError. */
+export interface WallLinkList {
+  list(): Promise<readonly WallLink[]>;
+  /** @returns the key, which is stored nowhere. */
+  add(name: string, groups: readonly string[], now: Date): Promise<string>;
+  revoke(name: string): Promise<void>;
+}
 
 const mostLinks = 1_000;
 
@@ -36,14 +44,14 @@ const mostLinks = 1_000;
  */
 const nameForm = /^[^\p{C}\s](?:[^\p{C}\n]{0,58}[^\p{C}\s])?$/u;
 
-/** Matches a link's key: 32 random bytes in base64url. */
-const keyForm = /^[\w-]{43}$/;
+/** Matches the key of a link or the token of a session: 32 random bytes in base64url. */
+export const keyForm = /^[\w-]{43}$/;
 
 export function wallLinksFile(folder: string): string {
   return join(folder, 'wall-links.json');
 }
 
-function digestOf(key: string): Buffer {
+export function digestOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
@@ -68,22 +76,42 @@ function storeLinks(folder: string, links: readonly WallLink[]): void {
 }
 
 /**
- * Adds a wall link with a new key to the file.
- * @returns the key, which is stored nowhere.
- * @throws SettingsError if the name is taken or not valid, if there are too many links, or if the file cannot
- * be read or written.
+ * Makes a wall link with a new key.
+ * @param links - those that exist.
+ * @throws SettingsError if the name is taken or not valid, or if there are too many links.
  */
-export function addWallLink(folder: string, name: string, groups: readonly string[], now: Date): string {
+export function makeWallLink(
+  links: readonly WallLink[],
+  name: string,
+  groups: readonly string[],
+  now: Date,
+): { readonly key: string; readonly link: WallLink } {
   if (!nameForm.test(name))
     throw new SettingsError('A wall link has a name of 1 to 60 characters, on one line.');
-  const links = listWallLinks(folder);
   if (links.some((link) => link.name === name))
     throw new SettingsError(`There is a wall link ${JSON.stringify(name)} already; revoke it first.`);
   if (links.length >= mostLinks) throw new SettingsError(`There are ${mostLinks} wall links already.`);
   const key = randomBytes(32).toString('base64url');
   const digest = digestOf(key).toString('base64url');
-  storeLinks(folder, [...links, { name, digest, addedAt: now.toISOString(), groups: [...groups] }]);
+  return { key, link: { name, digest, addedAt: now.toISOString(), groups: [...groups] } };
+}
+
+/**
+ * Adds a wall link with a new key to the file.
+ * @returns the key, which is stored nowhere.
+ * @throws SettingsError if {@link makeWallLink} does, or if the file cannot be read or written.
+ */
+export function addWallLink(folder: string, name: string, groups: readonly string[], now: Date): string {
+  const links = listWallLinks(folder);
+  const { key, link } = makeWallLink(links, name, groups, now);
+  storeLinks(folder, [...links, link]);
   return key;
+}
+
+export function noSuchLink(name: string): SettingsError {
+  return new SettingsError(
+    `There is no wall link ${JSON.stringify(name)}; edgewatch wall-links list shows them.`,
+  );
 }
 
 /**
@@ -93,10 +121,7 @@ export function addWallLink(folder: string, name: string, groups: readonly strin
 export function revokeWallLink(folder: string, name: string): void {
   const links = listWallLinks(folder);
   const left = links.filter((link) => link.name !== name);
-  if (left.length === links.length)
-    throw new SettingsError(
-      `There is no wall link ${JSON.stringify(name)}; edgewatch wall-links list shows them.`,
-    );
+  if (left.length === links.length) throw noSuchLink(name);
   storeLinks(folder, left);
 }
 

@@ -12,9 +12,9 @@ function folderOfTest(): string {
   return folder;
 }
 
-function printedBy(command: WallLinksCommand): readonly string[] {
+async function printedBy(command: WallLinksCommand): Promise<readonly string[]> {
   const printed: string[] = [];
-  runWallLinks(
+  await runWallLinks(
     command,
     (line) => printed.push(line),
     () => undefined,
@@ -23,23 +23,25 @@ function printedBy(command: WallLinksCommand): readonly string[] {
 }
 
 test.each<readonly [string, (data: string) => WallLinksCommand]>([
-  ['add', (data) => ({ kind: 'wall-links', verb: 'add', name: 'lobby', groups: [], data })],
-  ['list', (data) => ({ kind: 'wall-links', verb: 'list', data })],
-  ['revoke', (data) => ({ kind: 'wall-links', verb: 'revoke', name: 'lobby', data })],
-])('%s refuses a folder that does not exist, and does not make it', (_, commandWith) => {
+  ['add', (data) => ({ kind: 'wall-links', database: null, verb: 'add', name: 'lobby', groups: [], data })],
+  ['list', (data) => ({ kind: 'wall-links', database: null, verb: 'list', data })],
+  ['revoke', (data) => ({ kind: 'wall-links', database: null, verb: 'revoke', name: 'lobby', data })],
+])('%s refuses a folder that does not exist, and does not make it', async (_, commandWith) => {
   const data = join(folderOfTest(), 'edgewatch-dta');
   const refused = () => printedBy(commandWith(data));
-  expect(refused).toThrow(SettingsError);
-  expect(refused).toThrow(
+  await expect(refused()).rejects.toThrow(SettingsError);
+  await expect(refused()).rejects.toThrow(
     `The folder ${data} cannot be found, so no host reads wall links from it. Give the data folder of the host with --data.`,
   );
   expect(existsSync(data)).toBe(false);
 });
 
-test('a link is added to a folder that exists, and listed', () => {
+test('a link is added to a folder that exists, and listed', async () => {
   const data = folderOfTest();
-  expect(printedBy({ kind: 'wall-links', verb: 'add', name: 'lobby', groups: [], data })).toEqual([
-    expect.stringMatching(/^\/wall\?key=[\w-]{43}$/),
+  expect(
+    await printedBy({ kind: 'wall-links', database: null, verb: 'add', name: 'lobby', groups: [], data }),
+  ).toEqual([expect.stringMatching(/^\/wall\?key=[\w-]{43}$/)]);
+  expect(await printedBy({ kind: 'wall-links', database: null, verb: 'list', data })).toEqual([
+    expect.stringMatching(/^lobby /),
   ]);
-  expect(printedBy({ kind: 'wall-links', verb: 'list', data })).toEqual([expect.stringMatching(/^lobby /)]);
 });

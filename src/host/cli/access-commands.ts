@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { longestPassword, passwordLine } from '../access/password.ts';
-import { addWallLink, listWallLinks, revokeWallLink } from '../access/wall-links.ts';
+import { addWallLink, listWallLinks, revokeWallLink, type WallLinkList } from '../access/wall-links.ts';
 import type { WallLinksCommand } from '../configuration/command-line.ts';
 import { SettingsError } from '../net/settings-error.ts';
 
@@ -53,33 +53,58 @@ function refuseIfAbsent(folder: string): void {
   );
 }
 
+function linksInFolder(folder: string): WallLinkList {
+  return {
+    list: async () => listWallLinks(folder),
+    add: async (name, groups, now) => addWallLink(folder, name, groups, now),
+    revoke: async (name) => revokeWallLink(folder, name),
+  };
+}
+
 /**
- * Adds, revokes or lists wall links.
+ * Adds, revokes or lists wall links, in the data folder or in the database that hosts share.
  * @param print - prints the result: a new link, or the list.
  * @param note - prints hints for people, apart from the result.
  * @throws SettingsError if the command fails.
  */
-export function runWallLinks(
+export async function runWallLinks(
   command: WallLinksCommand,
   print: (line: string) => void,
   note: (line: string) => void,
-): void {
-  refuseIfAbsent(command.data);
+): Promise<void> {
+  const { data, database } = command;
+  if (database === null) {
+    refuseIfAbsent(data);
+    return changeWallLinks(linksInFolder(data), command, print, note);
+  }
+  const { SharedWallLinks } = await import('../access/shared/shared-wall-links.ts');
+  const links = new SharedWallLinks(database.reveal());
+  await changeWallLinks(links, command, print, note).finally(() => links.close());
+}
+
+async function changeWallLinks(
+  links: WallLinkList,
+  command: WallLinksCommand,
+  print: (line: string) => void,
+  note: (line: string) => void,
+): Promise<void> {
   switch (command.verb) {
     case 'add': {
-      const key = addWallLink(command.data, command.name, command.groups, new Date());
+      const key = await links.add(command.name, command.groups, new Date());
       note('Open this below the address of the host, on that screen. It is not shown again:');
       print(`/wall?key=${key}`);
       return;
     }
-    case 'revoke':
-      revokeWallLink(command.data, command.name);
-      note(`${JSON.stringify(command.name)} is revoked. Screens with this link show nothing from now on.`);
+    case 'revoke': {
+      await links.revoke(command.name);
+      const when = command.database === null ? 'from now on' : 'within a few seconds, at every host';
+      note(`${JSON.stringify(command.name)} is revoked. Screens with this link show nothing ${when}.`);
       return;
+    }
     case 'list': {
-      const links = listWallLinks(command.data);
-      if (links.length === 0) note('There is no wall link.');
-      for (const { name, addedAt, groups } of links)
+      const all = await links.list();
+      if (all.length === 0) note('There is no wall link.');
+      for (const { name, addedAt, groups } of all)
         print([name, `since ${addedAt.slice(0, 16)}Z`, ...groups.map((group) => `group ${group}`)].join('  '));
     }
   }

@@ -18,7 +18,7 @@ serve   Show deployments in the browser. Without --base-url or --config it shows
   --config FILE       Configuration file: JSON with comments, see docs/operate/configuration.md
   --base-path /PATH   Serve all pages below this path
   --data DIR          Folder for history, sessions and wall links (./edgewatch-data)
-  --database URL      PostgreSQL in place of the history file, for several hosts: postgres://user:password@host/name
+  --database URL      PostgreSQL for several hosts, in place of most of DIR: postgres://user:password@host/name
   --observe WHAT      What the observer polls: all, status or off (all)
   --tls-cert FILE     Serve https: certificate chain (PEM)
   --tls-key FILE      Private key of --tls-cert (PEM)
@@ -48,6 +48,7 @@ password    Read a password from one line, and print its hash for the configurat
 
 wall-links  Links for wall screens. They need no password and show what all viewers with access may see.
   --data DIR          Data folder of the host (EDGEWATCH_DATA; ./edgewatch-data)
+  --database URL      Database of the hosts, in place of the data folder (EDGEWATCH_DATABASE)
   --group NAME        With add, repeatable: also show what this group may see (deployments[].visibleTo)
 
 history     The history in the data folder of a host. All but rename also work while the host runs.

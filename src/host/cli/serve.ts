@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import type { RequestLimits, SessionKind } from '#contract/host.ts';
 import { LruCache } from '#domain/lists/lru-cache.ts';
-import type { AccessState } from '../access/access-state.ts';
 import type { Gate } from '../access/gate.ts';
 import type { ProviderLogIn } from '../access/provider/provider-log-in.ts';
 import { hostNameCheck, isLoopback } from '../configuration/host-names.ts';
@@ -15,6 +14,7 @@ import { ListNotes } from '../gateway/list-notes.ts';
 import type { History } from '../history/history.ts';
 import { plannedWorkOf } from '../history/reports/month/planned-work.ts';
 import type { RecordedDeployment } from '../history/responses/context.ts';
+import type { SharedDatabase } from '../history/store/postgres/shared-database.ts';
 import type { Forwarded } from '../http/forwarded.ts';
 import { type Identity, listen, waitFor } from '../http/listen.ts';
 import { pageLimits } from '../http/page-limits.ts';
@@ -32,6 +32,7 @@ import { openHostHeartbeats } from '../webhook/host-heartbeats.ts';
 import { openHostWebhooks } from '../webhook/host-webhooks.ts';
 import { mutedAt } from '../webhook/mute.ts';
 import { Deployments } from './deployments.ts';
+import { type OpenAccess, openAccess } from './open-access.ts';
 
 export interface ServeEnvironment {
   readonly appFolder: URL;
@@ -141,6 +142,12 @@ function refreshIdentity({ cert, key }: OwnTls, report: (line: string) => void):
   return refreshAll(files, report) && isPair(cert.reveal(), key.reveal());
 }
 
+/** Opens the database that hosts share, beside that of the history thread. Its driver is loaded for it only. */
+async function openSharedDatabase(url: string): Promise<SharedDatabase> {
+  const { SharedDatabase: Made } = await import('../history/store/postgres/shared-database.ts');
+  return new Made(url);
+}
+
 /** Loads the library of OpenID Connect only for hosts that need it. */
 async function openProvider(
   settings: OidcSettings,
@@ -182,7 +189,8 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   };
   const webhooks = openHostWebhooks({ data, observing, report });
   const heartbeats = openHostHeartbeats(observing, report);
-  let accessState: AccessState | null = null;
+  const database = settings.database && (await openSharedDatabase(settings.database.reveal()));
+  let access: OpenAccess | null = null;
   const makeGeneration = async (taken: Settings, deployments: readonly HostedDeployment[]) => {
     const observed = observedOf(taken, deployments);
     const slugsOf = (each: readonly ObservedHosted[]) => new Set(each.map(({ hosted }) => hosted.slug));
@@ -224,22 +232,20 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
         hasFeed: (slug) => withFeed.has(slug),
         report,
       });
-    const { access, proxied, metricsToken } = taken;
-    if (!access) return new Generation(hostOf(deployments));
-    const [{ Gate: Made }, { openAccessState }] = await Promise.all([
-      import('../access/gate.ts'),
-      import('../access/access-state.ts'),
-    ]);
-    accessState ??= openAccessState(data, report);
+    const { access: wanted, proxied, metricsToken } = taken;
+    if (!wanted) return new Generation(hostOf(deployments));
+    const { Gate: Made } = await import('../access/gate.ts');
+    access ??= await openAccess(database, data, report);
     const visibleTo = new Map(
       proxied.flatMap((each) => (each.visibleTo ? [[each.slug, each.visibleTo] as const] : [])),
     );
     const groups = [...visibleTo.values()].flat();
-    const gate = { access, state: accessState, deployments, visibleTo, basePath, files, shellAt, hostOf };
+    const { state } = access;
+    const gate = { access: wanted, state, deployments, visibleTo, basePath, files, shellAt, hostOf };
     return new Generation(
       new Made({
         ...gate,
-        provider: access.oidc && (await openProvider(access.oidc, groups, report)),
+        provider: wanted.oidc && (await openProvider(wanted.oidc, groups, report)),
         publicUrl: taken.publicUrl,
         hasMetricsToken: metricsToken !== null,
       }),
@@ -251,7 +257,8 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   let isOwnName = hostNameCheck(settings.host, settings.hostNames);
   let isTrusted = addressCheck(settings.trustedProxies);
   const close = async () => {
-    await Promise.all([observing.close(), all.close(), drawing.close()]);
+    access?.close();
+    await Promise.all([observing.close(), all.close(), drawing.close(), database?.close()]);
     // The history is closed last, so that it stores the last polls.
     await history.close();
   };
@@ -275,13 +282,9 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       const demo = taken.demo && demoStartedAt !== null ? { ...taken.demo, startedAt: demoStartedAt } : null;
       const recorded = observed.map((each) => recordedOf(each, taken.planned));
       // A host that started without a database has its history in a file, and the reverse.
-      const database = settings.database && (taken.database ?? settings.database);
-      history.take({
-        deployments: recorded,
-        retention: taken.history,
-        demo,
-        database: database?.reveal() ?? null,
-      });
+      const url = settings.database && (taken.database ?? settings.database).reveal();
+      if (url !== null) database?.readdress(url);
+      history.take({ deployments: recorded, retention: taken.history, demo, database: url });
     };
     const observe = (taken: Settings, now: readonly HostedDeployment[]) => {
       void webhooks.take(taken, now);

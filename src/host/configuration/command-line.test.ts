@@ -310,7 +310,18 @@ describe('edgewatch wall-links', () => {
       { kind: 'wall-links', verb: 'add', data: 'd', name: 'lobby', groups: ['a', 'b'] },
     ],
     ['wall-links revoke lobby --data d', { kind: 'wall-links', verb: 'revoke', data: 'd', name: 'lobby' }],
-  ])('%s is %o', (line, command) => expect(parseCommandLine(words(line))).toEqual(command));
+  ])('%s is %o', (line, command) =>
+    expect(parseCommandLine(words(line))).toEqual({ database: null, ...command }),
+  );
+
+  it('uses the database of the hosts, which counts more than the folder', () => {
+    const variables = { EDGEWATCH_DATABASE: 'postgres://u:p@db.test/edgewatch' };
+    for (const line of ['wall-links', 'wall-links --data d']) {
+      const command = parseCommandLine(words(line), variables);
+      if (command.kind !== 'wall-links') throw new Error('another command');
+      expect(command.database?.reveal()).toBe(variables.EDGEWATCH_DATABASE);
+    }
+  });
 
   it('reads its folder from the variable of the flag', () => {
     expect(parseCommandLine(['wall-links'], { EDGEWATCH_DATA: '/d' })).toMatchObject({ data: '/d' });

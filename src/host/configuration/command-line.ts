@@ -66,7 +66,12 @@ export type HistoryCommand = { readonly kind: 'history'; readonly data: string }
   | { readonly verb: 'copy'; readonly database: string; readonly direction: 'to-database' | 'to-folder' }
 );
 
-export type WallLinksCommand = { readonly kind: 'wall-links'; readonly data: string } & (
+export type WallLinksCommand = {
+  readonly kind: 'wall-links';
+  readonly data: string;
+  /** Address of the database that hosts share; `null` if the data folder has the links. */
+  readonly database: Secret | null;
+} & (
   | { readonly verb: 'list' }
   | { readonly verb: 'add'; readonly name: string; readonly groups: readonly string[] }
   | { readonly verb: 'revoke'; readonly name: string }
@@ -105,7 +110,11 @@ const flagsOf = {
     timeout: { type: 'string' },
   },
   status: { json: { type: 'boolean' }, ready: { type: 'boolean' } },
-  'wall-links': { data: { type: 'string' }, group: { type: 'string', multiple: true } },
+  'wall-links': {
+    data: { type: 'string' },
+    database: { type: 'string' },
+    group: { type: 'string', multiple: true },
+  },
   history: {
     data: { type: 'string' },
     json: { type: 'boolean' },
@@ -198,7 +207,12 @@ function readPassword([extra]: readonly string[]): Command {
 function readWallLinks(args: readonly string[], variables: Variables): Command {
   const { values, positionals } = parse('wall-links', args);
   const [verb = 'list', name, extra] = positionals;
-  const data = values.data ?? inVariable('data', variables)?.text ?? dataFolder;
+  const given = givenValue('database', values.database, variables);
+  const place = {
+    kind: 'wall-links' as const,
+    data: values.data ?? inVariable('data', variables)?.text ?? dataFolder,
+    database: given ? readDatabase(given) : null,
+  };
   if (verb !== 'add' && verb !== 'list' && verb !== 'revoke')
     throw new SettingsError(`edgewatch wall-links has add, list and revoke, not ${JSON.stringify(verb)}.`);
   if (values.group !== undefined && verb !== 'add')
@@ -208,10 +222,10 @@ function readWallLinks(args: readonly string[], variables: Variables): Command {
     throw new SettingsError(
       `edgewatch wall-links ${verb}: ${JSON.stringify(oneTooMany)} is one argument too many; put a name with spaces in quotes.`,
     );
-  if (verb === 'list') return { kind: 'wall-links', verb, data };
+  if (verb === 'list') return { ...place, verb };
   if (name === undefined) throw new SettingsError(`edgewatch wall-links ${verb} needs a name.`);
-  if (verb === 'revoke') return { kind: 'wall-links', verb, data, name };
-  return { kind: 'wall-links', verb, data, name, groups: values.group ?? [] };
+  if (verb === 'revoke') return { ...place, verb, name };
+  return { ...place, verb, name, groups: values.group ?? [] };
 }
 
 function readHistory(args: readonly string[], variables: Variables): Command {

@@ -27,7 +27,7 @@ const longestAttempt = 600;
 const longestIdToken = 2_000;
 
 /** Why a browser that came back is not logged in. `not-carried`: it does not carry the log-in that it began. */
-type ReturnReason = LogInReason | 'not-carried' | 'blocked';
+type ReturnReason = LogInReason | 'not-carried' | 'blocked' | 'no-database';
 
 export interface ProviderRoutesOptions {
   readonly provider: ProviderLogIn;
@@ -99,7 +99,8 @@ export class ProviderRoutes {
     if (!isFault || done.isTemporary) state.failedReturns.giveBack(forwarded.address);
     if (isFault) return refuse(done.reason);
     const { idToken, note } = done;
-    const token = sessions.begin(cookies, provider.credential, note);
+    const token = await sessions.begin(cookies, provider.credential, note);
+    if (token === null) return refuse('no-database');
     const isShort = idToken.length <= longestIdToken;
     const logOut = this.#placeOf(place, '/logout');
     return redirect(place.base + next, [

@@ -34,6 +34,15 @@ const versions: readonly (readonly string[])[] = [
     // Hosts that miss an entry load the record, so it need not survive a crash of the server (journal.ts).
     `create unlogged table journal (record integer, revision bigint, at timestamptz not null default clock_timestamp(),
        change text, primary key (record, revision))`,
+    // It grows with each change of the two tables below, and orders changes by their commit.
+    `create table access_version (id boolean primary key default true check (id), version bigint not null)`,
+    'insert into access_version (version) values (0)',
+    // Digests of tokens and keys: nobody can use what is stored. Times are epoch milliseconds.
+    `create table session (digest text collate "C" primary key, note text not null, begun_at bigint not null,
+       is_over boolean not null, version bigint not null)`,
+    'create index session_version on session (version)',
+    `create table wall_link (name text collate "C" primary key, digest text not null unique, added_at text not null,
+       groups text[] not null)`,
   ],
 ];
 

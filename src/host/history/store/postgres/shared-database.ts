@@ -1,0 +1,54 @@
+/** The database that several hosts share, for what is no history record: sessions, wall links and messages. */
+
+import type { PoolClient } from 'pg';
+import { Connections, type Transaction } from './connections.ts';
+import { prepareSchema } from './schema.ts';
+
+const limits = { most: 4, milliseconds: 2_000 };
+
+export class SharedDatabase {
+  #url: string;
+  readonly #connections: Connections;
+  #prepared: Promise<void> | null = null;
+
+  /** Opens no connection yet. @param url - `postgres://…`, with user and password. */
+  constructor(url: string) {
+    this.#url = url;
+    this.#connections = new Connections(url, limits);
+  }
+
+  /** Uses another address from now on, such as one with a new password. */
+  readdress(url: string): void {
+    if (url === this.#url) return;
+    this.#url = url;
+    this.#connections.readdress(url);
+  }
+
+  /** Runs work with a connection, after the tables exist. @throws StoreFailure */
+  async use<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    await this.#prepare();
+    return this.#connections.use(work);
+  }
+
+  /** Runs work in one transaction. @throws StoreFailure if it is not known to be committed. */
+  async transact<T>(transaction: Transaction, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    await this.#prepare();
+    return this.#connections.transact(transaction, work);
+  }
+
+  close(): Promise<void> {
+    return this.#connections.close();
+  }
+
+  /** Creates the tables once. Those of a newer version are used: a host of each version runs during an upgrade. */
+  #prepare(): Promise<void> {
+    this.#prepared ??= prepareSchema(this.#connections).then(
+      () => undefined,
+      (cause: unknown) => {
+        this.#prepared = null;
+        throw cause;
+      },
+    );
+    return this.#prepared;
+  }
+}
