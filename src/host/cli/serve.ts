@@ -14,7 +14,6 @@ import { ListNotes } from '../gateway/list-notes.ts';
 import type { History } from '../history/history.ts';
 import { plannedWorkOf } from '../history/reports/month/planned-work.ts';
 import type { RecordedDeployment } from '../history/responses/context.ts';
-import type { SharedDatabase } from '../history/store/postgres/shared-database.ts';
 import type { Forwarded } from '../http/forwarded.ts';
 import { type Identity, listen, waitFor } from '../http/listen.ts';
 import { pageLimits } from '../http/page-limits.ts';
@@ -29,7 +28,7 @@ import type { ObservedHosted, Observing } from '../observe/observer.ts';
 import { type ConfigurationState, createHost, type Host } from '../routes/app.ts';
 import { readShell, type Shell } from '../routes/shell.ts';
 import { openHostHeartbeats } from '../webhook/host-heartbeats.ts';
-import { openHostWebhooks } from '../webhook/host-webhooks.ts';
+import { openHostWebhooks, type SharedSending } from '../webhook/host-webhooks.ts';
 import { mutedAt } from '../webhook/mute.ts';
 import { Deployments } from './deployments.ts';
 import { type OpenAccess, openAccess } from './open-access.ts';
@@ -143,9 +142,13 @@ function refreshIdentity({ cert, key }: OwnTls, report: (line: string) => void):
 }
 
 /** Opens the database that hosts share, beside that of the history thread. Its driver is loaded for it only. */
-async function openSharedDatabase(url: string): Promise<SharedDatabase> {
-  const { SharedDatabase: Made } = await import('../history/store/postgres/shared-database.ts');
-  return new Made(url);
+async function openShared(url: string, report: (line: string) => void): Promise<SharedSending> {
+  const [{ SharedDatabase }, { MessageLease }] = await Promise.all([
+    import('../history/store/postgres/shared-database.ts'),
+    import('../webhook/shared/message-lease.ts'),
+  ]);
+  const database = new SharedDatabase(url);
+  return { database, lease: new MessageLease(database, report) };
 }
 
 /** Loads the library of OpenID Connect only for hosts that need it. */
@@ -165,7 +168,10 @@ function needingRestart(running: Settings, next: Settings): readonly string[] {
     .filter((name) => running[name] !== next[name])
     .map((name) => `${name} stays ${JSON.stringify(running[name])} until Edgewatch is restarted.`);
   if ((running.database === null) === (next.database === null)) return changed;
-  return [...changed, 'The history stays where it is until Edgewatch is restarted (database).'];
+  return [
+    ...changed,
+    'History, sessions, wall links and messages stay where they are until Edgewatch is restarted (database).',
+  ];
 }
 
 /**
@@ -187,9 +193,9 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     metrics ??= import('../metrics/host-metrics.ts').then(({ HostMetrics: Made }) => new Made(version));
     return metrics;
   };
-  const webhooks = openHostWebhooks({ data, observing, report });
-  const heartbeats = openHostHeartbeats(observing, report);
-  const database = settings.database && (await openSharedDatabase(settings.database.reveal()));
+  const shared = settings.database && (await openShared(settings.database.reveal(), report));
+  const webhooks = openHostWebhooks({ data, shared, observing, report });
+  const heartbeats = openHostHeartbeats(observing, report, shared?.lease ?? null);
   let access: OpenAccess | null = null;
   const makeGeneration = async (taken: Settings, deployments: readonly HostedDeployment[]) => {
     const observed = observedOf(taken, deployments);
@@ -235,7 +241,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
     const { access: wanted, proxied, metricsToken } = taken;
     if (!wanted) return new Generation(hostOf(deployments));
     const { Gate: Made } = await import('../access/gate.ts');
-    access ??= await openAccess(database, data, report);
+    access ??= await openAccess(shared?.database ?? null, data, report);
     const visibleTo = new Map(
       proxied.flatMap((each) => (each.visibleTo ? [[each.slug, each.visibleTo] as const] : [])),
     );
@@ -258,7 +264,8 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
   let isTrusted = addressCheck(settings.trustedProxies);
   const close = async () => {
     access?.close();
-    await Promise.all([observing.close(), all.close(), drawing.close(), database?.close()]);
+    await shared?.lease.close();
+    await Promise.all([observing.close(), all.close(), drawing.close(), shared?.database.close()]);
     // The history is closed last, so that it stores the last polls.
     await history.close();
   };
@@ -283,7 +290,7 @@ export async function serve(settings: Settings, environment: ServeEnvironment): 
       const recorded = observed.map((each) => recordedOf(each, taken.planned));
       // A host that started without a database has its history in a file, and the reverse.
       const url = settings.database && (taken.database ?? settings.database).reveal();
-      if (url !== null) database?.readdress(url);
+      if (url !== null) shared?.database.readdress(url);
       history.take({ deployments: recorded, retention: taken.history, demo, database: url });
     };
     const observe = (taken: Settings, now: readonly HostedDeployment[]) => {

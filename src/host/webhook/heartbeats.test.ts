@@ -16,12 +16,13 @@ async function calling() {
   let status = 204;
   const server = await answering((outgoing) => outgoing.writeHead(status).end());
   const sender = openSender();
-  const clock = { ahead: 0 };
+  const clock = { ahead: 0, isMine: true };
   const lines: string[] = [];
   const heartbeats = new Heartbeats({
     send: (url) => sender.send({ url, headers: {}, body: null }),
     report: (line) => lines.push(line),
     now: () => performance.now() + clock.ahead,
+    isMine: () => clock.isMine,
   });
   onTestFinished(async () => {
     heartbeats.close();
@@ -70,6 +71,19 @@ test('one deployment without polls stops the calls, and a removed one does not c
   expect(await isCalled()).toBe(true);
   heartbeats.take([target], []);
   expect(await isCalled()).toBe(false);
+});
+
+test('of several hosts with one database, only the one that sends messages calls and is in the metrics', async () => {
+  const { clock, heartbeats, target, note, isCalled } = await calling();
+  clock.isMine = false;
+  heartbeats.take([target], [edge]);
+  note('edge');
+  expect(await isCalled()).toBe(false);
+  expect(heartbeats.state).toEqual([]);
+  clock.isMine = true;
+  note('edge');
+  expect(await isCalled()).toBe(true);
+  expect(heartbeats.state).toMatchObject([{ isUp: true }]);
 });
 
 test('failed polls count: the observer works although the service does not', async () => {

@@ -33,6 +33,8 @@ interface HeartbeatsWorld {
   readonly report: (line: string) => void;
   /** Returns the current time in monotonic milliseconds. */
   readonly now: () => number;
+  /** Whether this host calls. Of several hosts with one database, one does. */
+  readonly isMine: () => boolean;
 }
 
 interface Heartbeat {
@@ -92,6 +94,7 @@ export class Heartbeats {
   }
 
   get state(): readonly HeartbeatState[] {
+    if (!this.#world.isMine()) return [];
     const isWorking = this.#isWorking;
     return this.#heartbeats.map(({ acceptedAt, isFailing }, index) => ({
       number: index + 1,
@@ -124,7 +127,7 @@ export class Heartbeats {
     if (heartbeat.isCalling || !this.#heartbeats.includes(heartbeat)) return;
     const wait = heartbeat.dueAt - this.#world.now();
     if (wait > 0) heartbeat.timer = setTimeout(() => this.#callIfDue(heartbeat), Math.ceil(wait));
-    else if (this.#isWorking) void this.#call(heartbeat);
+    else if (this.#world.isMine() && this.#isWorking) void this.#call(heartbeat);
   }
 
   async #call(heartbeat: Heartbeat): Promise<void> {

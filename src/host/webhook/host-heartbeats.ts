@@ -5,6 +5,7 @@ import type { HeartbeatState } from '../metrics/host-metrics.ts';
 import type { ObservedHosted, Observing } from '../observe/observer.ts';
 import type { Sender } from './deliver.ts';
 import type { Heartbeats } from './heartbeats.ts';
+import type { MessageLease } from './shared/message-lease.ts';
 
 export interface HostHeartbeats {
   /** Calls the configured addresses from now on, while these deployments are observed. */
@@ -13,7 +14,12 @@ export interface HostHeartbeats {
   close(): Promise<void>;
 }
 
-export function openHostHeartbeats(observing: Observing, report: (line: string) => void): HostHeartbeats {
+/** @param lease - of the host that calls, if several share a database. */
+export function openHostHeartbeats(
+  observing: Observing,
+  report: (line: string) => void,
+  lease: MessageLease | null,
+): HostHeartbeats {
   let opened: Promise<{ readonly heartbeats: Heartbeats; readonly sender: Sender }> | null = null;
   const open = async () => {
     const [{ Heartbeats: HeartbeatsClass }, { openSender }] = await Promise.all([
@@ -22,7 +28,9 @@ export function openHostHeartbeats(observing: Observing, report: (line: string) 
     ]);
     const sender = openSender();
     const send = (url: string) => sender.send({ url, headers: {}, body: null });
-    const heartbeats = new HeartbeatsClass({ send, report, now: () => performance.now() });
+    lease?.start();
+    const isMine = () => lease === null || lease.held !== null;
+    const heartbeats = new HeartbeatsClass({ send, report, now: () => performance.now(), isMine });
     observing.subscribe((poll) => heartbeats.note(poll));
     return { heartbeats, sender };
   };

@@ -9,14 +9,25 @@ import { displayNames } from '#contract/names/deployment-names.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { quarantine, readFileOr, writeDurably } from '../data/durable-file.ts';
 import type { HostedDeployment } from '../gateway/deployment.ts';
+import type { SharedDatabase } from '../history/store/postgres/shared-database.ts';
+import type { Poll } from '../observe/messages.ts';
 import type { Observing } from '../observe/observer.ts';
 import type { Sender } from './deliver.ts';
 import { mutedAt } from './mute.ts';
-import type { Webhook } from './webhook.ts';
+import type { MessageLease } from './shared/message-lease.ts';
+import type { WebhookSettings } from './targets.ts';
+
+/** What hosts with one database share for messages. */
+export interface SharedSending {
+  readonly database: SharedDatabase;
+  readonly lease: MessageLease;
+}
 
 interface TellingOptions {
   /** The data folder; with `null`, a restart loses pending messages. */
   readonly data: string | null;
+  /** The place of messages, if hosts share a database. */
+  readonly shared: SharedSending | null;
   readonly observing: Observing;
   readonly report: (line: string) => void;
 }
@@ -33,19 +44,27 @@ export interface HostWebhooks {
   close(): Promise<void>;
 }
 
+interface OpenWebhook {
+  readonly take: (settings: WebhookSettings) => void;
+  readonly note: (poll: Poll) => void;
+  readonly state: (slugs: ReadonlySet<string>) => WebhookState | Promise<WebhookState>;
+  readonly test: () => Promise<void>;
+  readonly close: () => void | Promise<void>;
+}
+
 type TellingSettings = Pick<Settings, 'webhooks' | 'mute' | 'publicUrl'>;
 
-export function openHostWebhooks({ data, observing, report }: TellingOptions): HostWebhooks {
-  let opened: Promise<{ readonly webhook: Webhook; readonly sender: Sender }> | null = null;
+export function openHostWebhooks({ data, shared, observing, report }: TellingOptions): HostWebhooks {
+  let opened: Promise<{ readonly webhook: OpenWebhook; readonly sender: Sender }> | null = null;
   let isOn = false;
-  const open = async () => {
-    const [{ Webhook: WebhookClass }, { openSender }] = await Promise.all([
-      import('./webhook.ts'),
-      import('./deliver.ts'),
-    ]);
-    const sender = openSender();
+  const openWebhook = async (sender: Sender): Promise<OpenWebhook> => {
+    if (shared) {
+      const { SharedWebhook } = await import('./shared/shared-webhook.ts');
+      return new SharedWebhook({ ...shared, send: (delivery) => sender.send(delivery), report });
+    }
+    const { Webhook } = await import('./webhook.ts');
     const file = data === null ? null : join(data, 'webhook.json');
-    const webhook = new WebhookClass({
+    return new Webhook({
       send: (delivery) => sender.send(delivery),
       read: () => (file === null ? '' : readFileOr(file, '')),
       write: (text) => file !== null && writeDurably(file, text),
@@ -53,6 +72,11 @@ export function openHostWebhooks({ data, observing, report }: TellingOptions): H
       report,
       now: Date.now,
     });
+  };
+  const open = async () => {
+    const { openSender } = await import('./deliver.ts');
+    const sender = openSender();
+    const webhook = await openWebhook(sender);
     observing.subscribe((poll) => webhook.note(poll));
     return { webhook, sender };
   };
@@ -82,7 +106,7 @@ export function openHostWebhooks({ data, observing, report }: TellingOptions): H
     async close() {
       if (!opened) return;
       const { webhook, sender } = await opened;
-      webhook.close();
+      await webhook.close();
       await sender.close();
     },
   };

@@ -10,11 +10,12 @@ import { mostPending, type Queue, type Reported } from './queue.ts';
 const singleTarget = 'webhook';
 
 export function queueToText({ reported, pending }: Queue): string {
-  const byslug = [...reported].map(([slug, { severity, parts }]) => [
-    slug,
-    { severity, parts: parts && Object.fromEntries(parts) },
-  ]);
+  const byslug = [...reported].map(([slug, state]) => [slug, reportedToJson(state)]);
   return `${JSON.stringify({ reported: Object.fromEntries(byslug), pending: Object.fromEntries(pending) })}\n`;
+}
+
+export function reportedToJson({ severity, parts }: Reported): object {
+  return { severity, parts: parts && Object.fromEntries(parts) };
 }
 
 /** The error of an invalid file. Its message is a clause that says where the file is wrong. */
@@ -66,7 +67,8 @@ function changeOf(value: unknown, at: string): PartChange {
   };
 }
 
-function messageOf(value: unknown, at: string): Message {
+/** Reads a stored message. @param at - its place, for the error. @throws QueueFileError */
+export function messageOf(value: unknown, at: string): Message {
   const from = object(value, at);
   const more = from['more'] ?? 0;
   if (typeof more !== 'number') throw new QueueFileError(`${at}.more is not a number`);
@@ -100,7 +102,8 @@ function oldMessageOf(value: unknown, at: string): Message {
   return { ...head, url: null, more: 0, changes: [{ ...change, since: head.at, notBefore: null, detail: '' }] };
 }
 
-function reportedOf(value: unknown, at: string): Reported {
+/** Reads a stored state. @param at - its place, for the error. @throws QueueFileError */
+export function reportedOf(value: unknown, at: string): Reported {
   if (typeof value === 'string') return { severity: severity(value, at), parts: null };
   const from = object(value, at);
   const parts = orNull(from['parts'], (each) => {

@@ -41,7 +41,7 @@ export interface TargetFilter {
   readonly minimumSeverity: Severity | null;
 }
 
-interface StatusReading {
+export interface StatusReading {
   readonly slug: string;
   readonly name: string;
   readonly reading: PartsReading;

@@ -1,10 +1,11 @@
 /** Reports each confirmed change of a deployment's verdict and parts to the configured targets (docs/operate/webhook.md). */
 
-import type { Sending, WebhookState } from '#contract/host.ts';
+import type { WebhookState } from '#contract/host.ts';
 import type { Poll } from '../observe/messages.ts';
 import { delivered, emptyQueue, noted, type Queue, retained } from './queue.ts';
 import { QueueFileError, queueFromText, queueToText } from './queue-file.ts';
-import { type Delivery, Target, type WebhookTarget } from './target.ts';
+import type { Delivery } from './target.ts';
+import { Targets, type WebhookSettings } from './targets.ts';
 
 /** Functions for network, file, log and clock, which tests replace. */
 interface WebhookWorld {
@@ -24,19 +25,8 @@ interface WebhookWorld {
   readonly now: () => number;
 }
 
-interface WebhookSettings {
-  readonly targets: readonly WebhookTarget[];
-  readonly deployments: readonly { readonly slug: string; readonly name: string }[];
-  /** Address of the dashboard for links in messages, without a slash at its end; `null` for no links. */
-  readonly publicUrl: string | null;
-  readonly isMuted: (slug: string, now: number) => boolean;
-}
-
 /** Milliseconds after a failure before the queue is written again. */
 const writePause = 10_000;
-const mostShown = 20;
-/** Minimum milliseconds between two test messages to the targets. */
-const testPause = 10_000;
 
 function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
@@ -58,20 +48,22 @@ function readQueue({ read, quarantine, report }: WebhookWorld): Queue {
 
 export class Webhook {
   readonly #world: WebhookWorld;
-  readonly #targets = new Map<string, Target>();
+  readonly #targets: Targets;
   #settings: WebhookSettings = { targets: [], deployments: [], publicUrl: null, isMuted: () => false };
   #names: ReadonlyMap<string, string> = new Map();
   #queue: Queue;
   #isClosed = false;
   #isStored = true;
   #rewrite: ReturnType<typeof setTimeout> | undefined;
-  #testedAt = Number.NEGATIVE_INFINITY;
-  /** The last attempts to send messages, newest first. `slug` is `null` for a test message. */
-  #shown: readonly { readonly slug: string | null; readonly sending: Sending }[] = [];
 
   constructor(world: WebhookWorld) {
     this.#world = world;
     this.#queue = readQueue(world);
+    this.#targets = new Targets({
+      ...world,
+      pending: (id) => this.#queue.pending.get(id) ?? [],
+      onDelivered: (id, message) => this.#store(delivered(this.#queue, id, message.id)),
+    });
   }
 
   take(settings: WebhookSettings): void {
@@ -80,18 +72,7 @@ export class Webhook {
     this.#names = new Map(deployments.map(({ slug, name }) => [slug, name]));
     const slugs = new Set(this.#names.keys());
     this.#store(targets.length > 0 ? retained(this.#queue, slugs, targets) : emptyQueue);
-    const ids = new Set(targets.map(({ id }) => id));
-    for (const [id, target] of this.#targets)
-      if (!ids.has(id)) {
-        target.close();
-        this.#targets.delete(id);
-      }
-    for (const each of targets) {
-      const known = this.#targets.get(each.id);
-      if (known) known.take(each);
-      else this.#targets.set(each.id, this.#open(each));
-      this.#targets.get(each.id)?.run();
-    }
+    this.#targets.take(targets);
   }
 
   note({ slug, at, verdict: { headline }, parts: reading }: Poll): void {
@@ -102,7 +83,7 @@ export class Webhook {
     if (this.#queue.reported.has(slug) && isMuted(slug, this.#world.now())) return;
     const url = publicUrl === null ? null : `${publicUrl}/${slug}`;
     this.#store(noted(this.#queue, { slug, name, reading, headline, at, url }, targets));
-    for (const target of this.#targets.values()) target.run();
+    this.#targets.run();
   }
 
   /**
@@ -110,44 +91,19 @@ export class Webhook {
    * @param slugs - of the deployments that the viewer may see.
    */
   state(slugs: ReadonlySet<string>): WebhookState {
-    const targets = this.#settings.targets.map(({ id, name }) => ({
-      name,
-      waiting: (this.#queue.pending.get(id) ?? []).filter(({ deployment }) => slugs.has(deployment)).length,
-    }));
-    const shown = this.#shown.filter(({ slug }) => slug === null || slugs.has(slug));
-    return {
-      waiting: targets.reduce((sum, { waiting }) => sum + waiting, 0),
-      targets,
-      sendings: shown.map(({ sending }) => sending),
-    };
+    const waitingOf = (id: string) =>
+      (this.#queue.pending.get(id) ?? []).filter(({ deployment }) => slugs.has(deployment)).length;
+    return this.#targets.state(slugs, waitingOf);
   }
 
-  /** Sends a test message to every target, at most once in {@link testPause}. */
-  async test(): Promise<void> {
-    const now = this.#world.now();
-    if (this.#targets.size === 0 || now - this.#testedAt < testPause) return;
-    this.#testedAt = now;
-    await Promise.all([...this.#targets.values()].map((target) => target.test()));
+  test(): Promise<void> {
+    return this.#targets.test();
   }
 
   close(): void {
     this.#isClosed = true;
-    for (const target of this.#targets.values()) target.close();
+    this.#targets.close();
     clearTimeout(this.#rewrite);
-  }
-
-  #open(target: WebhookTarget): Target {
-    const { send, report, now } = this.#world;
-    return new Target(target, {
-      send,
-      report,
-      now,
-      pending: (id) => this.#queue.pending.get(id) ?? [],
-      onDelivered: (id, message) => this.#store(delivered(this.#queue, id, message.id)),
-      onAttempt: (slug, sending) => {
-        this.#shown = [{ slug, sending }, ...this.#shown].slice(0, mostShown);
-      },
-    });
   }
 
   /**

@@ -67,11 +67,11 @@ interface Taken {
 }
 
 export class Leases {
-  readonly #connections: Connections;
+  readonly #connections: Pick<Connections, 'use' | 'transact'>;
   readonly #holder: string;
 
   /** @param holder - name of this run of the host, for people who read the table. No other run has it. */
-  constructor(connections: Connections, holder: string) {
+  constructor(connections: Pick<Connections, 'use' | 'transact'>, holder: string) {
     this.#connections = connections;
     this.#holder = holder;
   }

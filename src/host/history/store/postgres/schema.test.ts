@@ -32,6 +32,22 @@ describe.skipIf(!hasPostgres)(`the tables in PostgreSQL${whyNoPostgres}`, () => 
     expect(await server.query('newer', 'select version from schema_version')).toEqual([{ version: 99 }]);
   });
 
+  test('of the first version get what came later, and keep their rows', async () => {
+    await server.query('postgres', 'create database older');
+    await databaseOf('older').prepare();
+    await server.query('older', "insert into record (deployment) values ('edge')");
+    await server.query(
+      'older',
+      `drop table access_version, session, wall_link, webhook_reported, webhook_message;
+       update schema_version set version = 1`,
+    );
+    expect(await databaseOf('older').prepare()).toBe('ready');
+    expect(await server.query('older', 'select version::integer from access_version')).toEqual([
+      { version: 0 },
+    ]);
+    expect(await server.query('older', 'select deployment from record')).toEqual([{ deployment: 'edge' }]);
+  });
+
   test('are not created in a database whose encoding lacks letters', async () => {
     const create = "create database latin encoding 'LATIN1' locale 'C' template template0";
     await server.query('postgres', create);

@@ -43,6 +43,11 @@ const versions: readonly (readonly string[])[] = [
     'create index session_version on session (version)',
     `create table wall_link (name text collate "C" primary key, digest text not null unique, added_at text not null,
        groups text[] not null)`,
+    'create table webhook_reported (deployment text collate "C" primary key, state text not null)',
+    `create table webhook_message (seq bigint generated always as identity primary key, id text not null unique,
+       target text collate "C" not null, deployment text collate "C" not null, message text not null,
+       claimed_until timestamptz)`,
+    'create index webhook_message_target on webhook_message (target, seq)',
   ],
 ];
 
