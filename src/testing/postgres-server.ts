@@ -36,12 +36,12 @@ function ownId(option: '-u' | '-g'): number {
 }
 
 /** PostgreSQL refuses to run as root: it then runs as Debian's user `postgres`. */
-function owner(): { readonly uid: number; readonly gid: number } | null {
+export function owner(): { readonly uid: number; readonly gid: number } | null {
   return process.getuid?.() === 0 ? { uid: ownId('-u'), gid: ownId('-g') } : null;
 }
 
 /** Runs a command until its standard input ends, which the end of the test's process does too. */
-const untilInputEnds = '"$@" & server=$!; cat >/dev/null; kill -INT $server 2>/dev/null; wait $server';
+export const untilInputEnds = '"$@" & server=$!; cat >/dev/null; kill -INT $server 2>/dev/null; wait $server';
 
 const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'shared_buffers=16MB'];
 
