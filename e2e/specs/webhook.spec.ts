@@ -1,33 +1,14 @@
 /** Messages of the host to webhook targets, and the state of the targets on its pages. */
 
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { type Chat, startChat } from '../servers/chat.ts';
 import { startDouble } from '../servers/double.ts';
 import { startHost } from '../support/hosts/host.ts';
 import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 
 type Double = Awaited<ReturnType<typeof startDouble>>;
-type Chat = Awaited<ReturnType<typeof startChat>>;
-
-/** Starts a webhook target that accepts messages. While `isOut` is set, it returns 503. */
-async function startChat() {
-  const accepted: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
-  const chat = { isOut: false, accepted, url: '', close: () => server.close() };
-  const server = createServer(async (request, response) => {
-    const body = await text(request);
-    if (!chat.isOut) accepted.push({ headers: request.headers, body });
-    response.writeHead(chat.isOut ? 503 : 204).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  chat.url = `http://127.0.0.1:${address.port}/hook`;
-  return chat;
-}
 
 /** Sets the components and the overall status of a status document. */
 function componentsOf(double: Double, states: Readonly<Record<string, string>>) {
