@@ -60,7 +60,8 @@ export class MessageLease {
     try {
       if (this.#lease && (await this.#leases.renew([this.#lease])).length > 0) this.#lease = null;
       if (!this.#lease) {
-        const [lease = null] = await this.#leases.take(await this.#leases.free([leaseName]));
+        const [state] = await this.#leases.states([leaseName]);
+        const [lease = null] = state?.isFree ? await this.#leases.take([leaseName]) : [];
         this.#lease = lease;
       }
       if (this.#hasFailed) this.#report('The database of webhook messages responds again.');
