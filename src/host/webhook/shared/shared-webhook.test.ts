@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { Lease } from '#host/history/store/postgres/leases.ts';
+import { SharedDatabase } from '#host/history/store/postgres/shared-database.ts';
 import { hasPostgres, openProxy, PostgresServer, whyNoPostgres } from '#testing/postgres-server.ts';
 import { all, deployments, hook, pollOf } from '#testing/webhook.ts';
-import { Lease } from '../../history/store/postgres/leases.ts';
-import { SharedDatabase } from '../../history/store/postgres/shared-database.ts';
 import type { Delivery } from '../target.ts';
 import { MessageLease } from './message-lease.ts';
 import { SharedMessages } from './shared-messages.ts';
@@ -120,12 +120,14 @@ describe.skipIf(!hasPostgres)(`webhooks of several hosts with one database${whyN
   });
 
   test('ten takeovers in a row lose no change, and send none twice', async () => {
-    const { url } = await newDatabase();
+    const { url, query } = await newDatabase();
     const sent: Delivery[] = [];
     const accept = async (delivery: Delivery) => void sent.push(delivery);
     let present = await host(url, accept);
     await present.leads();
     present.webhook.note(pollOf('edge', 'ok'));
+    // A change needs a state before it.
+    await expect.poll(() => query('select deployment from webhook_reported')).toHaveLength(1);
     for (let count = 1; count <= 10; count += 1) {
       const next = await host(url, accept);
       // The change comes in the middle of the takeover. Both hosts see it at each of their polls.

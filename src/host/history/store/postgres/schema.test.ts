@@ -38,7 +38,8 @@ describe.skipIf(!hasPostgres)(`the tables in PostgreSQL${whyNoPostgres}`, () => 
     await server.query('older', "insert into record (deployment) values ('edge')");
     await server.query(
       'older',
-      `drop table access_version, session, wall_link, webhook_reported, webhook_message;
+      `drop table journal, access_version, session, wall_link, webhook_reported, webhook_message;
+       alter table record drop column revision, drop column orders;
        update schema_version set version = 1`,
     );
     expect(await databaseOf('older').prepare()).toBe('ready');

@@ -4,12 +4,12 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { Row, Table } from '../../rows.ts';
-import { linksIn } from '../../store/chain.ts';
-import { quoted } from '../../store/dialect.ts';
-import type { Work } from '../../store/sql-store.ts';
-import { insertOf, type Statements } from '../../store/statements.ts';
-import { shapeOfTable, shapes } from '../../store/tables.ts';
+import type { Row, Table } from '#host/history/rows.ts';
+import { linksIn } from '#host/history/store/chain.ts';
+import { quoted } from '#host/history/store/dialect.ts';
+import type { Work } from '#host/history/store/sql-store.ts';
+import { insertOf, type Statements } from '#host/history/store/statements.ts';
+import { shapeOfTable, shapes } from '#host/history/store/tables.ts';
 import { compareKeys, keyOf, lineOf, pageSize, type Reader, rowsInOrder } from './ordered-rows.ts';
 
 export interface Writable {

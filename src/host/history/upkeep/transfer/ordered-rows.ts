@@ -1,10 +1,10 @@
 /** Reads the rows of one deployment in the order of their keys, a page at a time. */
 
-import type { Row, Table } from '../../rows.ts';
-import { quoted, type SqlValue } from '../../store/dialect.ts';
-import type { Work } from '../../store/sql-store.ts';
-import type { Statements } from '../../store/statements.ts';
-import { shapeOfTable } from '../../store/tables.ts';
+import type { Row, Table } from '#host/history/rows.ts';
+import { quoted, type SqlValue } from '#host/history/store/dialect.ts';
+import type { Work } from '#host/history/store/sql-store.ts';
+import type { Statements } from '#host/history/store/statements.ts';
+import { shapeOfTable } from '#host/history/store/tables.ts';
 
 /** Number of rows that are read and written together. */
 export const pageSize = 5_000;

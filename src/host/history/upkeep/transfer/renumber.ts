@@ -3,8 +3,8 @@
  * begin after the highest id of the record before.
  */
 
-import type { Row, Table } from '../../rows.ts';
-import type { Statements } from '../../store/statements.ts';
+import type { Row, Table } from '#host/history/rows.ts';
+import type { Statements } from '#host/history/store/statements.ts';
 
 /** What has numbers: the rows of tables with ids, and the sequence of polls and interruptions. */
 type Numbered = Table | 'seq';

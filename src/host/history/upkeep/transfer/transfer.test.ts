@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultVerdictSettings } from '#contract/host.ts';
 import { runHistory } from '#host/cli/history-commands.ts';
 import type { HistoryCommand } from '#host/configuration/command-line.ts';
+import { demoPast } from '#host/history/demo/demo-past.ts';
+import { Leases } from '#host/history/store/postgres/leases.ts';
+import { PostgresDatabase } from '#host/history/store/postgres/postgres-store.ts';
 import { demoPlans } from '#service/demo/plans.ts';
 import { answersOf } from '#testing/history/answers.ts';
 import { leaseOf } from '#testing/history/engines.ts';
 import { fileOfTest, open } from '#testing/history/history-file.ts';
 import { hasPostgres, PostgresServer, whyNoPostgres } from '#testing/postgres-server.ts';
-import { demoPast } from '../../demo/demo-past.ts';
-import { Leases } from '../../store/postgres/leases.ts';
-import { PostgresDatabase } from '../../store/postgres/postgres-store.ts';
 
 const start = Date.parse('2026-11-25T14:37:21.345Z');
 const slugs = ['edge', 'platform'];

@@ -4,19 +4,19 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '#host/data/make-folder.ts';
-import type { Row, RowOf } from '../../rows.ts';
-import { PostgresConnection, postgres } from '../../store/postgres/dialect.ts';
-import { type Lease, Leases } from '../../store/postgres/leases.ts';
-import { PostgresDatabase } from '../../store/postgres/postgres-store.ts';
+import type { Row, RowOf } from '#host/history/rows.ts';
+import { PostgresConnection, postgres } from '#host/history/store/postgres/dialect.ts';
+import { type Lease, Leases } from '#host/history/store/postgres/leases.ts';
+import { PostgresDatabase } from '#host/history/store/postgres/postgres-store.ts';
 import {
   closeUnlocked,
   openFile,
   SqliteConnection,
   takeExclusive,
   upgrade,
-} from '../../store/sqlite/sqlite.ts';
-import { Statements } from '../../store/statements.ts';
-import { shapes } from '../../store/tables.ts';
+} from '#host/history/store/sqlite/sqlite.ts';
+import { Statements } from '#host/history/store/statements.ts';
+import { shapes } from '#host/history/store/tables.ts';
 import type { Copy } from '../copy.ts';
 import { KeeperError } from '../keeper.ts';
 import { digestOf, mirror, type Writable } from './mirror.ts';
