@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Handover } from '#contract/reports/handover.ts';
+import type { AllHandovers, Handover } from '#contract/reports/handover.ts';
 import { expectNothingSerious } from '../support/axe.ts';
 import { readHistory } from '../support/hosts/recorded-demo.ts';
 import { expect, test } from '../support/test.ts';
@@ -107,9 +107,85 @@ test('a night on one sheet, from what nobody observed to the event volumes', asy
     await page.keyboard.type('handover');
     await page
       .getByRole('dialog', { name: 'Find' })
-      .getByRole('option', { name: /Handover/ })
+      .getByRole('option', { name: 'Page Handover', exact: true })
       .click();
     await expect(page).toHaveURL(`${url}/everything/handover`);
+  });
+});
+
+test('all deployments on one sheet, from what nobody observed', async ({
+  page,
+  context,
+  recordedDemo: { url },
+}) => {
+  test.setTimeout(120_000);
+  const [from, to] = [noon(4), noon(2)];
+  const address = `${url}/history/handover?from=${from}&to=${to}`;
+  const all = await readHistory<AllHandovers>(address);
+  const main = page.getByRole('main');
+  const list = (name: string) => main.getByRole('list', { name });
+
+  await test.step('the overview leads to it', async () => {
+    await page.goto(url);
+    await main.getByRole('link', { name: 'Handover' }).click();
+    await expect(page).toHaveURL(`${url}/handover`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Handover');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page).toHaveTitle(/Handover, all deployments/);
+    await expect(main).toContainText(/known until \d+\s\w+\s20\d\d \d\d:\d\d:\d\d, may still change/);
+  });
+
+  await test.step('a chosen range has a part for each deployment, what nobody observed first', async () => {
+    const form = main.getByRole('form', { name: 'Range of time' });
+    await form.getByLabel('From').fill(from.slice(0, 16));
+    await form.getByLabel('To').fill(to.slice(0, 16));
+    await form.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(`${url}/handover?from=${from}&to=${to}`);
+    await expect(main).toContainText(all.hash);
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+      'Not observed',
+      'Everything',
+      'Object storage',
+      'Edge network',
+      'Platform',
+    ]);
+    await expect(list('Not observed')).toContainText('Everything: ');
+    await expect(list('Not observed')).toContainText('this host was stopped');
+    await expect(list('Happened and ended, Everything')).toContainText('Edge Network: major outage for ');
+    await expectNoGoodWithoutProof(page);
+    await expectNothingSerious(page);
+  });
+
+  await test.step('the copy is the Markdown of the host, and the file its bytes', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await main.getByRole('button', { name: 'Copy as Markdown' }).click();
+    await expect(main).toContainText('Copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const served = await fetch(address, { headers: { accept: 'text/markdown' } });
+    expect(copied).toBe(await served.text());
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      main.getByRole('link', { name: 'Download JSON' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('handover.json');
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toBe(await (await fetch(address)).text());
+  });
+
+  await test.step('it takes one sheet of paper', async () => {
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
+
+  await test.step('a phone shows it without scrolling sideways', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(excess).toBeLessThanOrEqual(0);
+  });
+
+  await test.step('the name of a deployment leads to its own handover of the range', async () => {
+    await main.getByRole('link', { name: 'Handover of Platform' }).click();
+    await expect(page).toHaveURL(`${url}/platform/handover?from=${from}&to=${to}`);
   });
 });
 

@@ -26,11 +26,12 @@ export const notFoundPage = partOf(() => import('../pages/NotFoundPage.tsx'));
 export const unknownDeploymentPage = partOf(() => import('../pages/UnknownDeploymentPage.tsx'));
 
 /**
- * Code of the pages without a deployment's frame: the overview of all deployments and the wall. The key is
- * the router's path.
+ * Code of the pages without a deployment's frame: the overview and the handover of all deployments, and the wall. The
+ * key is the router's path.
  */
 export const fullPages = {
   '/': partOf(() => import('../pages/overview/OverviewPage.tsx')),
+  '/handover': partOf(() => import('../pages/handover/HandoverOfAllPage.tsx')),
   '/:deployment?/wall': partOf(() => import('../pages/wall/WallPage.tsx')),
 } as const;
 
@@ -42,6 +43,7 @@ export const fullPages = {
 export function partAt(pathname: string): Pick<Part<never>, 'load'> | undefined {
   const segments = segmentsOf(pathname);
   if (segments.length === 0) return fullPages['/'];
+  if (segments.length === 1 && segments[0] === 'handover') return fullPages['/handover'];
   if (segments.length <= 2 && segments.at(-1) === 'wall') return fullPages['/:deployment?/wall'];
   const path = pagePathAt(pathname);
   return path === undefined ? undefined : deploymentPages[path];

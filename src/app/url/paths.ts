@@ -58,6 +58,7 @@ function recordPath(name: string) {
 
 export const paths = {
   overview: () => '/',
+  handoverOfAll: (search: Search = {}) => `/handover${searchOf(search)}`,
   /** A wall shows the present only. */
   wall: (slug?: string) => (slug === undefined ? '/wall' : `/${segment(presentSlug(slug))}/wall`),
   status: (slug: string, search: Search = {}) => pathOf(slug, '', search),

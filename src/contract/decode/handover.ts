@@ -1,5 +1,6 @@
 import { changedKinds, type GapCause, gapCauses } from '../history.ts';
 import type {
+  AllHandovers,
   Handover,
   HandoverChanges,
   HandoverCut,
@@ -93,6 +94,22 @@ export function decodeHandover(body: unknown): Handover {
     events: listOf(fields, 'events', eventOf),
     notes: listOf(fields, 'notes', noteOf),
     ...(fields['cut'] != null && { cut: cutOf(fieldsOf(fields['cut'], 'cut')) }),
+    hash: text(fields, 'hash'),
+  };
+}
+
+/**
+ * Decodes the response of `GET /history/handover`.
+ * @throws HistoryFormError if `body` has another form.
+ */
+export function decodeAllHandovers(body: unknown): AllHandovers {
+  const fields = fieldsOf(body, 'the answer');
+  const { unread } = fields;
+  return {
+    from: time(fields, 'from'),
+    to: time(fields, 'to'),
+    data: listOf(fields, 'data', decodeHandover),
+    unread: Array.isArray(unread) ? unread.filter((slug) => typeof slug === 'string') : [],
     hash: text(fields, 'hash'),
   };
 }

@@ -12,16 +12,22 @@ import { embeddedNames } from './embedding/embedding.ts';
 describe.each(['', '/ops', '/a/b'])('addresses below base path %j', (basePath) => {
   const { ask } = host({ basePath });
 
-  it.each(['/', '/wall', '/first', '/first/', '/first/regions/fra1', '/first/nodes/a%2Fb', '/unknown/events'])(
-    '%s serves the app, uncached',
-    async (path) => {
-      const response = await ask(basePath + path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(await response.text()).toContain(` src="${basePath}/assets/main-1.js"`);
-    },
-  );
+  it.each([
+    '/',
+    '/handover',
+    '/wall',
+    '/first',
+    '/first/',
+    '/first/regions/fra1',
+    '/first/nodes/a%2Fb',
+    '/unknown/events',
+  ])('%s serves the app, uncached', async (path) => {
+    const response = await ask(basePath + path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain(` src="${basePath}/assets/main-1.js"`);
+  });
 
   it.each(['/config.json', '/config.json/'])('%s serves the configuration', async (path) => {
     const response = await ask(basePath + path);
@@ -339,6 +345,7 @@ describe('paths', () => {
   it.each([
     ['/', ''],
     ['/wall', ''],
+    ['/handover', ''],
     ['/first', 'first'],
     ['/first/wall', 'first'],
     ['/assets', null],

@@ -132,7 +132,7 @@ const rowAddress = /^\/[^/]+\/(?:regions|nodes|buckets|events)(?=\/[^/]+$)/;
  * page address.
  */
 export function pageDeployment(path: string): string | null {
-  if (path === '/' || path === '/wall') return '';
+  if (path === '/' || path === '/handover' || path === '/wall') return '';
   if (unclean.test(path) || (hidden.test(path) && !rowAddress.test(path))) return null;
   const [, first = ''] = path.split('/');
   return slugPattern.test(first) && !reservedSlugs.has(first) ? first : null;

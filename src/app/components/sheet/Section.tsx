@@ -6,19 +6,21 @@ export function Section({
   title,
   note,
   foot,
+  heading: Heading = 'h2',
   children,
 }: {
   readonly title: string;
   readonly note?: string;
   readonly foot?: string | null;
+  readonly heading?: 'h2' | 'h3';
   readonly children: ReactNode;
 }) {
   return (
     <section className="sheet-section">
-      <h2 className="section-title border-b border-line-strong pb-1">
+      <Heading className="section-title border-b border-line-strong pb-1">
         {title}
         {note !== undefined && <span className="caption ml-2.5 font-normal">{note}</span>}
-      </h2>
+      </Heading>
       {children}
       {foot && <p className="caption pt-1.5 text-text-2">{foot}</p>}
     </section>

@@ -85,6 +85,7 @@ export function pagesOf(
       ? [page('Handover', paths.handover(deployment.slug)), page('Month report', paths.report(deployment.slug))]
       : []),
     page('All deployments', paths.overview()),
+    page('Handover of all deployments', paths.handoverOfAll()),
     ...others.map(({ name, slug }) => ({
       kind: 'Deployment',
       name,

@@ -1,5 +1,7 @@
 import './overview.css';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#app/url/paths.ts';
 
 export function ChangesFrame({ note, children }: { readonly note: string; readonly children: ReactNode }) {
   return (
@@ -9,7 +11,15 @@ export function ChangesFrame({ note, children }: { readonly note: string; readon
           Recent changes
           <span className="caption ml-2.5 font-normal">{note}</span>
         </h2>
-        <span className="caption">UTC</span>
+        <span className="caption inline-flex items-baseline gap-x-4">
+          <Link
+            to={paths.handoverOfAll()}
+            className="no-print inline-flex min-h-6 items-center text-text underline underline-offset-3 max-md:min-h-11"
+          >
+            Handover
+          </Link>
+          UTC
+        </span>
       </header>
       {children}
     </section>

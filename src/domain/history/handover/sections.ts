@@ -171,11 +171,21 @@ export function cutText({ cut }: Handover, zone: string): string | null {
 }
 
 /** "Provisional: known until 23 Nov 2026 05:59:58, may still change."; `null` for a final range. */
-export function provisionalText({ knownUntil }: Handover, zone: string): string | null {
+export function provisionalText({ knownUntil }: Pick<Handover, 'knownUntil'>, zone: string): string | null {
   if (knownUntil === undefined) return null;
   const known =
     knownUntil === null ? 'nothing is recorded' : `known until ${momentText(Date.parse(knownUntil), zone)}`;
   return `Provisional: ${known}, may still change.`;
+}
+
+/** Returns until when all of some handovers are known, as {@link provisionalText} reads it. */
+export function earliestKnown(
+  handovers: readonly Pick<Handover, 'knownUntil'>[],
+): Pick<Handover, 'knownUntil'> {
+  const known = handovers.flatMap(({ knownUntil }) => (knownUntil === undefined ? [] : [knownUntil]));
+  if (known.length === 0) return {};
+  const times = known.map((time) => time ?? '').toSorted();
+  return { knownUntil: times[0] || null };
 }
 
 /** Names the range: "22 Nov 2026 22:00 – 23 Nov 2026 06:00 UTC", with seconds if it has some. */

@@ -1,9 +1,11 @@
-import './handover.css';
-import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import '#app/components/handover/handover.css';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { EmptyState, Skeleton } from '#app/components/freshness/Panel.tsx';
-import { RangeFields } from '#app/components/history/RangeFields.tsx';
+import { documentOf, linksOf } from '#app/components/handover/addresses.ts';
+import { ChooseHandover } from '#app/components/handover/ChooseHandover.tsx';
+import { Controls } from '#app/components/handover/Controls.tsx';
+import { Sheet } from '#app/components/handover/Sheet.tsx';
+import { useHandoverRange } from '#app/components/handover/use-handover-range.ts';
 import { type HistoryRecordState, useRecord } from '#app/components/history/use-record.ts';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { useDeployment } from '#app/frame/DeploymentFrame.tsx';
@@ -11,15 +13,8 @@ import { useHandover } from '#app/queries/history/handover.ts';
 import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
-import { hostNow } from '#app/ui/time/clock.ts';
-import { useMoment } from '#app/ui/time/moment.ts';
-import { zoneNamed } from '#domain/history/local-days.ts';
-import { usualRange } from '#domain/history/named-ranges.ts';
-import { windowIn } from '#domain/history/windows.ts';
-import { pathOf } from './addresses.ts';
-import { Controls } from './Controls.tsx';
-import { Ranges } from './Ranges.tsx';
-import { Sheet } from './Sheet.tsx';
+import { handoverMarkdown } from '#domain/history/handover/handover-markdown.ts';
+import { presentSlug } from '#domain/history/past/slug-in-time.ts';
 
 /** Returns a sentence that states why there is no handover; `null` while that is unknown. */
 function whyNoHandover(record: HistoryRecordState, failure: HistoryFailure | null): string | null {
@@ -32,15 +27,9 @@ function whyNoHandover(record: HistoryRecordState, failure: HistoryFailure | nul
 /** What happened in a range, for the next shift: from what nobody observed to the event volumes. */
 export default function HandoverPage() {
   const deployment = useDeployment();
-  const { slug, name } = deployment;
+  const { slug, name, words } = deployment;
   const status = useStatus(deployment);
-  const [parameters] = useSearchParams();
-  const navigate = useNavigate();
-  const moment = useMoment();
-  const [present] = useState(() => usualRange(hostNow()));
-  const usual = moment === null ? present : usualRange(moment);
-  const range = windowIn(parameters.get('from') ?? '', parameters.get('to') ?? '') ?? usual;
-  const zone = zoneNamed(parameters.get('zone') ?? '') ?? 'UTC';
+  const { range, zone } = useHandoverRange();
   const record = useRecord(slug, true);
   const { value, failure } = useHandover(slug, range, record.isThere);
   const why = whyNoHandover(record, failure);
@@ -48,16 +37,15 @@ export default function HandoverPage() {
     <Confirmed feeds={[status.feed]} className="one-sheet handover">
       <header className="flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2">
         <PageTitle title={`Handover, ${name}`}>Handover</PageTitle>
-        {value && <Controls deployment={deployment} handover={value} zone={zone} />}
+        {value && (
+          <Controls
+            markdown={handoverMarkdown(value, { name, words, zone, links: linksOf(slug, range, zone) })}
+            file={documentOf(slug, range)}
+            name={`${presentSlug(slug)}-handover.json`}
+          />
+        )}
       </header>
-      <div className="no-print flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line-strong pt-2.5">
-        <Ranges slug={slug} range={range} zone={zone} />
-        <RangeFields
-          range={range}
-          zone={zone}
-          onChoose={(chosen) => void navigate(pathOf(slug, chosen, zone))}
-        />
-      </div>
+      <ChooseHandover slug={slug} range={range} zone={zone} />
       {value ? (
         <RenderGuard name="The handover">
           <Sheet deployment={deployment} handover={value} failure={failure} zone={zone} />

@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HandoverLine } from '#domain/history/handover/lines.ts';
 import type { HandoverSection } from '#domain/history/handover/sections.ts';
-import { paperRoom } from './paper-room.ts';
+import { paperRoom, paperRoomOfAll } from './paper-room.ts';
 
-const ids = [
+const ids: HandoverSection['id'][] = [
   'blind',
   'open',
   'ended',
@@ -12,7 +13,7 @@ const ids = [
   'words',
   'contradictions',
   'events',
-] as const satisfies readonly HandoverSection['id'][];
+];
 const line: HandoverLine = { subjects: [], severity: null, clauses: [] };
 
 function roomOf(counts: Partial<Record<HandoverSection['id'], number>>, otherwise: number) {
@@ -46,4 +47,28 @@ test('a note has two lines on a full sheet', () => {
   }));
   const room = paperRoom(sections);
   expect([room.get('notes'), room.get('open')]).toEqual([2, 8]);
+});
+
+test('a sheet of several deployments has what is still not good of each, and never more than it holds', () => {
+  const sectionsOf = (counts: readonly number[]) =>
+    ids.map((id, index) => ({ id, lines: Array.from({ length: counts[index] ?? 0 }, () => line) }));
+  const countsOf = fc.array(fc.nat(40), { minLength: ids.length, maxLength: ids.length });
+  fc.assert(
+    fc.property(fc.array(countsOf, { maxLength: 30 }), (deployments) => {
+      const rooms = paperRoomOfAll(deployments.map(sectionsOf));
+      const height = rooms.flatMap((room) => [
+        room.size === 0 ? 0 : 3,
+        ...[...room.values()].map((lines) => lines + 3),
+      ]);
+      expect(height.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(62);
+      rooms.forEach((room, index) => {
+        for (const [id, lines] of room)
+          expect(lines).toBeLessThanOrEqual(deployments[index]?.[ids.indexOf(id)] ?? 0);
+      });
+      if (deployments.length <= 5)
+        rooms.forEach((room, index) => {
+          if (deployments[index]?.[ids.indexOf('open')]) expect(room.get('open')).toBeGreaterThan(0);
+        });
+    }),
+  );
 });

@@ -12,7 +12,7 @@ export function Ranges({
   range,
   zone,
 }: {
-  readonly slug: string;
+  readonly slug: string | null;
   readonly range: Window;
   readonly zone: string;
 }) {

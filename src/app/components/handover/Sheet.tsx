@@ -1,14 +1,8 @@
-import { Fragment } from 'react';
-import { Sentence } from '#app/components/lists/Sentence.tsx';
-import { NoteText } from '#app/components/notes/NoteText.tsx';
-import { TicketLink } from '#app/components/notes/TicketLink.tsx';
-import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { Section } from '#app/components/sheet/Section.tsx';
 import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { usePrinting } from '#app/ui/use-printing.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { Handover } from '#contract/reports/handover.ts';
-import { type HandoverLine, type LineNote, namedSubjects } from '#domain/history/handover/lines.ts';
 import {
   cutText,
   type HandoverSection,
@@ -17,8 +11,8 @@ import {
   sectionsOf,
 } from '#domain/history/handover/sections.ts';
 import { plural } from '#domain/text/format.ts';
+import { Lines } from './Lines.tsx';
 import { paperRoom } from './paper-room.ts';
-import { SubjectLink } from './SubjectLink.tsx';
 
 export function Sheet({
   deployment: { slug, name, words },
@@ -46,7 +40,7 @@ export function Sheet({
         </p>
       )}
       {sections.map((section) => (
-        <Lines
+        <SectionOfSheet
           key={section.id}
           section={section}
           slug={slug}
@@ -63,7 +57,7 @@ export function Sheet({
   );
 }
 
-function Lines({
+function SectionOfSheet({
   section: { title, lines, none, foot },
   slug,
   most,
@@ -79,60 +73,8 @@ function Lines({
       {lines.length === 0 ? (
         <p className="handover-none text-text-2">{none}</p>
       ) : (
-        <ul aria-label={title} className="handover-lines">
-          {lines.slice(0, most).map((line, index) => (
-            // Lines have no identity but their place: two may be equal.
-            <li key={index}>
-              <Line line={line} slug={slug} />
-            </li>
-          ))}
-        </ul>
+        <Lines label={title} lines={lines.slice(0, most)} slug={slug} />
       )}
     </Section>
-  );
-}
-
-function Line({ line, slug }: { readonly line: HandoverLine; readonly slug: string }) {
-  const { severity, clauses, note } = line;
-  const { named, more } = namedSubjects(line);
-  return (
-    <>
-      {severity === 'unvouched' && <span aria-hidden="true" className="hatch mr-2 inline-block h-2.5 w-3.5" />}
-      {severity !== null && severity !== 'unvouched' && (
-        <StatusGlyph severity={severity} size={10} className="mr-1.5 inline align-[-1px]" />
-      )}
-      {named.map((subject, index) => (
-        <Fragment key={`${subject.key} ${subject.occurrence}`}>
-          {index > 0 && ', '}
-          <SubjectLink subject={subject} slug={slug} />
-        </Fragment>
-      ))}
-      {more}
-      <Sentence clauses={clauses} />
-      {note && <Words note={note} />}
-    </>
-  );
-}
-
-/** Words of a person, with the ticket. On paper they have one line. */
-function Words({ note: { text, link, withdrawal } }: { readonly note: LineNote }) {
-  const Text = withdrawal ? 's' : 'span';
-  return (
-    <div className="max-w-[70ch] print:line-clamp-1">
-      <Text>
-        <NoteText>{text}</NoteText>
-      </Text>
-      {link !== null && (
-        <>
-          {' '}
-          <TicketLink href={link} />
-        </>
-      )}
-      {withdrawal && (
-        <p className="text-text-2">
-          <Sentence clauses={withdrawal.clauses} />: <NoteText>{withdrawal.reason}</NoteText>
-        </p>
-      )}
-    </div>
   );
 }
