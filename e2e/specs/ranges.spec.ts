@@ -114,3 +114,29 @@ test('ranges by name and fields follow the time zone of the address', async ({
   );
   await expect(page.getByText('This address has')).toHaveCount(0);
 });
+
+test('the overview shows a chosen hour of every deployment, with its changes', async ({
+  page,
+  recordedDemo: { url },
+}) => {
+  const { from, to } = await outageIn(url);
+  const main = page.getByRole('main');
+  await page.goto(url);
+  const strips = main.getByRole('list', { name: 'Deployments' }).locator('[data-strip]');
+  await expect(strips).toHaveCount(4);
+  await main.getByRole('button', { name: 'From–to' }).click();
+  await choose(page, { from, to });
+  await expect(page).toHaveURL((address) => address.searchParams.get('from') === iso(from));
+  await expect(strips.first()).toHaveAttribute('data-from', iso(from));
+  await expect(strips.last()).toHaveAttribute('data-to', iso(to));
+  await expect(main.getByRole('heading', { name: /^Changes \d/ })).toBeVisible();
+  await expect(main.getByRole('list', { name: 'Changes' }).getByText('Edge Network').first()).toBeVisible();
+  await main.getByRole('button', { name: 'Earlier by the same length' }).click();
+  await expect(strips.first()).toHaveAttribute('data-from', iso(from - hour));
+  await main.getByRole('group', { name: 'Range of time' }).getByRole('button', { name: '7 d' }).click();
+  await expect(page).toHaveURL(`${url}/?range=7d`);
+  await expect(main.getByRole('heading', { name: /^Recent changes/ })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(excess).toBeLessThanOrEqual(0);
+});

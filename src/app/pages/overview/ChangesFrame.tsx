@@ -3,12 +3,20 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#app/url/paths.ts';
 
-export function ChangesFrame({ note, children }: { readonly note: string; readonly children: ReactNode }) {
+export function ChangesFrame({
+  title = 'Recent changes',
+  note,
+  children,
+}: {
+  readonly title?: string;
+  readonly note: string;
+  readonly children: ReactNode;
+}) {
   return (
     <section aria-labelledby="recent-changes" className="recent-changes sheet">
       <header className="flex min-h-8 flex-wrap items-baseline justify-between gap-x-4 border-b border-line-strong pb-1">
         <h2 id="recent-changes" className="section-title">
-          Recent changes
+          {title}
           <span className="caption ml-2.5 font-normal">{note}</span>
         </h2>
         <span className="caption inline-flex items-baseline gap-x-4">

@@ -4,7 +4,7 @@ import { DeploymentContact } from '#app/components/freshness/Contact.tsx';
 import { useOutOfContact } from '#app/components/freshness/freshness-context.tsx';
 import { bufferKeys } from '#app/components/keys/buffered-keys.ts';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
-import { deployments as configured, useDeployments } from '#app/delivered/config.ts';
+import { deployments as configured, keepsHistory, useDeployments } from '#app/delivered/config.ts';
 import { TopBar } from '#app/frame/top-bar/TopBar.tsx';
 import { debouncedSeverityIn } from '#app/observe/verdicts/debounced-severities.ts';
 import { subscribeToVerdicts, verdictIn } from '#app/observe/verdicts/verdicts.ts';
@@ -33,6 +33,9 @@ const UnkeptNote = lazyPart(async () => ({
 }));
 
 const FreshTotals = lazyPart(() => import('#app/components/lists/FreshTotals.tsx'));
+
+/** Loaded lazily, because no verdict waits for it. */
+const OverviewRange = lazyPart(() => import('./OverviewRange.tsx'));
 
 const RecentChanges = lazyOnVisible(() => import('./RecentChanges.tsx'), ChangesRoom);
 
@@ -122,15 +125,22 @@ export default function OverviewPage() {
             </p>
           </div>
           {deployments.length > 0 && (
-            <Segmented
-              label="Order of deployments"
-              value={order}
-              options={[
-                { value: 'worst', label: 'Worst first' },
-                { value: 'own', label: 'As configured' },
-              ]}
-              onChange={setOrder}
-            />
+            <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 max-md:basis-full max-md:justify-start">
+              {keepsHistory && (
+                <span className="inline-flex min-h-7 max-md:min-h-11 max-md:basis-full max-md:*:justify-start">
+                  <OverviewRange />
+                </span>
+              )}
+              <Segmented
+                label="Order of deployments"
+                value={order}
+                options={[
+                  { value: 'worst', label: 'Worst first' },
+                  { value: 'own', label: 'As configured' },
+                ]}
+                onChange={setOrder}
+              />
+            </div>
           )}
         </div>
         {demos > 0 && <FirstVisit isAllDemo={demos === deployments.length} />}

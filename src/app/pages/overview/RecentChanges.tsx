@@ -5,13 +5,14 @@ import { feedsOf, useChanges } from '#app/components/changes/use-changes.ts';
 import { DeploymentContact } from '#app/components/freshness/Contact.tsx';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { EmptyState } from '#app/components/freshness/Panel.tsx';
-import { useWindow } from '#app/components/history/range.ts';
+import { useRange, useWindow } from '#app/components/history/range.ts';
 import { keepsHistory, useDeployments } from '#app/delivered/config.ts';
 import { placesNow } from '#app/observe/session/places.ts';
 import { emptyLog, openedAt, useSessions } from '#app/observe/session/seen.ts';
 import { useAllChanges } from '#app/queries/history/all-changes.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { changesBefore } from '#domain/history/changes/recorded-changes.ts';
+import { inRange, isUsual, type Range, rangeName } from '#domain/history/windows.ts';
 import { groupChanges } from '#domain/memory/group-changes.ts';
 import {
   formatDateTime,
@@ -34,7 +35,10 @@ const emptySession = emptyLog(openedAt);
 export default function RecentChanges() {
   const deployments = useDeployments();
   const sessions = useSessions();
-  const { value, failure } = useAllChanges(useWindow('7d'), keepsHistory);
+  const [range] = useRange();
+  // A day may have no change, so each range that ends now has the changes of 7 d.
+  const shown: Range = isUsual(range) ? '7d' : range;
+  const { value, failure } = useAllChanges(shown, useWindow(shown), keepsHistory);
   const minute = useTimed((now) => Math.floor(now / 60_000) * 60_000);
   const unread = deployments.filter(({ slug }) => !value || value.unread.includes(slug));
   const changes = useMemo(() => {
@@ -52,15 +56,18 @@ export default function RecentChanges() {
   }, [deployments, sessions, value, minute]);
   if (keepsHistory && !value && !failure) return <ChangesRoom />;
   const isRecorded = unread.length < deployments.length;
+  const recordedIn = isUsual(shown) ? 'last 7 d' : `${rangeName(shown)} UTC`;
+  const inShown = isUsual(shown) ? 'in the last 7 d' : `${inRange(shown)} UTC`;
+  const title = isUsual(shown) ? 'Recent changes' : 'Changes';
   const sinceOpened = `since this page opened, ${formatTime(openedAt)}`;
   const named = unread.slice(0, mostNamed).map(({ name }) => name);
   const others = unread.length - named.length;
   return (
-    <ChangesFrame note={isRecorded ? 'last 7 d' : sinceOpened}>
+    <ChangesFrame title={title} note={isRecorded ? recordedIn : sinceOpened}>
       {changes.length === 0 ? (
-        <EmptyState>{`No changes ${isRecorded ? 'in the last 7 d' : sinceOpened}.`}</EmptyState>
+        <EmptyState>{`No changes ${isRecorded ? inShown : sinceOpened}.`}</EmptyState>
       ) : (
-        <ol aria-label="Recent changes" className="m-0 list-none p-0">
+        <ol aria-label={title} className="m-0 list-none p-0">
           {changes.map((change) => (
             <Row
               key={`${change.deployments[0]?.slug} ${change.group.key}`}

@@ -4,6 +4,7 @@ import { type Query, useQuery } from '@tanstack/react-query';
 import { decodeAllChanges } from '#contract/decode/all-changes.ts';
 import type { AllChanges } from '#contract/history.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
+import type { Range } from '#domain/history/windows.ts';
 import { type HistoryRead, historyQuery, nothing, searchOf } from './history.ts';
 import { pauses, pausesAfterFailure } from './timing.ts';
 
@@ -20,10 +21,11 @@ function pauseAfter({ state: { data } }: Pick<Query<HistoryRead<AllChanges>>, 's
   return kind === 'no-host' ? pausesAfterFailure.withoutHost : pausesAfterFailure.changesOfAll;
 }
 
-export function useAllChanges(window: Window, isWanted: boolean): HistoryRead<AllChanges> {
+/** @param window - that of `range`. No range shows the changes of another one while it loads. */
+export function useAllChanges(range: Range, window: Window, isWanted: boolean): HistoryRead<AllChanges> {
   const address = `/changes${searchOf(window, `&limit=${mostEntries}`)}`;
   const { data } = useQuery({
-    ...historyQuery('', 'changes of all', address, decodeAllChanges),
+    ...historyQuery('', `changes of all ${range}`, address, decodeAllChanges),
     staleTime: pauses.changesOfAll,
     refetchInterval: pauseAfter,
     enabled: isWanted,
