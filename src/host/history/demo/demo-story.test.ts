@@ -6,6 +6,7 @@ import { createDemo } from '#service/demo.ts';
 import { demoAt, grouped, start, Tables } from '#testing/history/past-tables.ts';
 import { absentWord } from '../rows.ts';
 import { demoPast } from './demo-past.ts';
+import { inLastNight } from './story.ts';
 
 const hour = 3_600_000;
 
@@ -38,16 +39,24 @@ test.each([
   expect(spans.at(-1) && past.wordOf(spans.at(-1) as (typeof spans)[number])).toBe(last);
 });
 
-test.each(demoPlans.map(({ slug }) => slug))('%s has two notes, each about a time with a change', (slug) => {
+test.each(demoPlans.map(({ slug }) => slug))('%s has three notes, each about a time with a change', (slug) => {
   const notes = past.of('note').filter(({ deployment }) => deployment === slug);
   expect(notes.map(({ id }) => id)).toEqual([...new Set(notes.map(({ id }) => id))]);
-  expect(notes).toHaveLength(2);
+  expect(notes).toHaveLength(3);
   const spans = [...past.spans(slug, 'component').values()].flat();
   for (const { from, to, at } of notes) {
     expect(spans.some((span) => span.from >= from - 60_000 && span.from <= to)).toBe(true);
     expect(at).toBeGreaterThan(to);
     expect(at).toBeLessThan(start);
   }
+});
+
+test.each([
+  ['2026-11-25T14:37:21.345Z', '2026-11-25T01:18:00.000Z'],
+  ['2026-11-25T06:00:00.000Z', '2026-11-25T01:18:00.000Z'],
+  ['2026-11-25T05:59:59.999Z', '2026-11-24T01:18:00.000Z'],
+])('a demo that starts at %s had its night at %s', (end, night) => {
+  expect(new Date(inLastNight(Date.parse(end), 1, 18)).toISOString()).toBe(night);
 });
 
 test('every deployment saw an unknown status word, once in its log', () => {
@@ -61,12 +70,16 @@ test.each([
   ['everything', '/api/v2/nodes', '/api/v2/regions'],
   ['edge', '/api/v1/nodes', '/api/v1/regions'],
 ])(
-  'in %s a node vanished, one moved, one grew, and a region was added with its nodes',
+  'in %s a node vanished, one came back, one moved, two grew, and a region was added with its nodes',
   (slug, path, regions) => {
     const nodes = past.spans(slug, 'node');
     const gone = [...nodes.values()].filter((spans) => spans.at(-1)?.word === absentWord);
     expect(gone).toHaveLength(1);
     expect(gone[0]?.at(-1)?.to).toBeNull();
+    const returned = [...nodes.values()].filter((spans) => spans.at(-2)?.word === absentWord);
+    expect(returned.map((spans) => past.wordOf(spans.at(-1) as (typeof spans)[number]))).toEqual([
+      'operational',
+    ]);
 
     const bodies = new Map(past.of('content').map(({ id, body }) => [id, body]));
     const read = (content: number | null): Record<string, string> | null =>
@@ -77,7 +90,7 @@ test.each([
       .filter((each) => each.endpoint === id && each.before !== null && each.after !== null)
       .map(({ before, after }) => [read(before), read(after)]);
     expect(changed.filter(([before, after]) => before?.['pop'] !== after?.['pop'])).toHaveLength(1);
-    expect(changed.filter(([before, after]) => before?.['capacity'] !== after?.['capacity'])).toHaveLength(1);
+    expect(changed.filter(([before, after]) => before?.['capacity'] !== after?.['capacity'])).toHaveLength(2);
 
     const regionList = past.endpoint(slug, regions).id;
     const added = past.of('log').filter((each) => each.endpoint === regionList && each.notBefore !== null);

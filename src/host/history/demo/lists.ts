@@ -45,7 +45,7 @@ export function nodesOf({ nodes }: DemoFleet, story: Story): readonly NodeRow[] 
 }
 
 export function nodeSteps(node: NodeRow, story: Story): readonly Step<NodeRow | null>[] {
-  const { vanished, moved, enlarged } = story;
+  const { vanished, moved, away } = story;
   const at = nodeSince(story, node);
   if (node === vanished.node)
     return [
@@ -57,7 +57,14 @@ export function nodeSteps(node: NodeRow, story: Story): readonly Step<NodeRow | 
       { at, value: { ...node, pop: moved.from } },
       { at: Math.max(at, moved.at), value: node },
     ];
-  if (node.id === enlarged.id)
+  if (node.id === away.id)
+    return [
+      { at, value: node },
+      { at: Math.max(at, away.at), value: null },
+      { at: Math.max(at, away.backAt), value: node },
+    ];
+  const enlarged = story.enlarged.find(({ id }) => id === node.id);
+  if (enlarged)
     return [
       { at, value: { ...node, capacity: enlarged.from } },
       { at: Math.max(at, enlarged.at), value: node },
@@ -70,7 +77,11 @@ export function nodeWords(node: NodeRow, story: Story): readonly Step<string | n
   return [
     { at: steps[0]?.at ?? always, value: operational },
     ...(story.nodes.get(node.id) ?? []),
-    ...steps.flatMap(({ at, value }) => (value === null ? [{ at, value }] : [])),
+    // Absence, and the return from it.
+    ...steps.flatMap(({ at, value }, index): readonly Step<string | null>[] => {
+      if (value === null) return [{ at, value }];
+      return steps[index - 1]?.value === null ? [{ at, value: operational }] : [];
+    }),
   ];
 }
 
@@ -125,7 +136,8 @@ export function* nodeList(list: Recorded, fleet: DemoFleet, story: Story): Gener
     }
     let wasGood = true;
     for (const { at, value } of seenSteps(list.polls, words)) {
-      if (value === null) break;
+      // The loop above counts absence.
+      if (value === null) continue;
       if ((value === operational) !== wasGood) sums.add('nodes-ok', node.pop, at, wasGood ? -1 : 1);
       wasGood = value === operational;
     }

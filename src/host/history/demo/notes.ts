@@ -1,14 +1,16 @@
-/** The notes of people in the week before the demo: one about a night, one about the cut cable (story.ts). */
+/** The notes of people in the week before the demo, each about an episode of story.ts. */
 
 import type { DemoPlan } from '#service/demo/plans.ts';
 import type { NoteRow } from '../notes/note-row.ts';
 import type { Ids } from './ids.ts';
 import { onDay } from './poll-times.ts';
+import { inLastNight } from './story.ts';
 
 /** Milliseconds from the end of an event to the note about it. */
 const delay = 15 * 60_000;
 
 const cable = 'Edge Network';
+const logIn = 'Authentication';
 
 /**
  * Returns the notes of a deployment.
@@ -19,7 +21,14 @@ export function demoNotes(
   end: number,
   ids: Ids,
 ): readonly NoteRow[] {
-  const hasCable = components.includes(cable);
+  const about = (name: string) => {
+    const isListed = components.includes(name);
+    return {
+      kind: isListed ? 'component' : null,
+      key: isListed ? name : null,
+      occurrence: isListed ? 1 : null,
+    } as const;
+  };
   const open = { withdrawnAt: null, withdrawnBy: null, withdrawnVerified: false, reason: null } as const;
   const notes = [
     {
@@ -38,9 +47,15 @@ export function demoNotes(
       who: 'Mira Solberg',
       text: 'A digger cut the cable to Milan. Traffic went to zrh1 and vie1. The carrier wants to lay a second path in the week after next.',
       link: 'https://tickets.example.com/NET-2107',
-      kind: hasCable ? 'component' : null,
-      key: hasCable ? cable : null,
-      occurrence: hasCable ? 1 : null,
+      ...about(cable),
+    },
+    {
+      from: inLastNight(end, 1, 18),
+      to: inLastNight(end, 2, 10),
+      who: 'Noor Haddad',
+      text: 'On call. The certificate of the token service had expired. Renewed by hand at 02:00. To do by day: its renewal is not monitored.',
+      link: 'https://tickets.example.com/AUTH-318',
+      ...about(logIn),
     },
   ] as const;
   return notes.map((note) => ({

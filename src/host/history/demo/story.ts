@@ -17,8 +17,9 @@ const minute = 60_000;
 type Course = readonly (readonly [minutes: number, word: string])[];
 
 interface Episode {
-  /** Days before the end of the past. `hours` and `minutes` are the time of day (UTC). */
-  readonly day: number;
+  /** Days before the end of the past, or the last night that is over. */
+  readonly day: number | 'night';
+  /** Time of day (UTC). */
   readonly hours: number;
   readonly minutes: number;
   readonly components: Readonly<Record<string, Course>>;
@@ -134,11 +135,51 @@ const episodes: readonly Episode[] = [
       nodesUntil: 41,
     },
   },
+  // The night of the person on call: a certificate that nobody had renewed.
+  {
+    day: 'night',
+    hours: 1,
+    minutes: 18,
+    components: {
+      Authentication: [
+        [0, degraded],
+        [7, partialOutage],
+        [41, degraded],
+        [52, operational],
+      ],
+      API: [
+        [4, degraded],
+        [46, operational],
+      ],
+      'Origin Shield': [
+        [9, degraded],
+        [43, operational],
+      ],
+    },
+  },
 ];
+
+/** Local hour (UTC) at which the night shift ends (domain/history/named-ranges.ts). */
+const nightEnd = 6;
+
+/**
+ * Computes a time of day (UTC) in the morning of the last night that is over, in epoch milliseconds.
+ * @param end - end of the past, epoch milliseconds.
+ */
+export function inLastNight(end: number, hours: number, minutes: number): number {
+  const isOver = onDay(end, 0, nightEnd, 0) <= end;
+  return onDay(end, isOver ? 0 : 1, hours, minutes);
+}
+
+function beginOf({ day, hours, minutes }: Episode, end: number): number {
+  return day === 'night' ? inLastNight(end, hours, minutes) : onDay(end, day, hours, minutes);
+}
 
 export const addedRegion = 'doh1';
 
 export const vanishedFrom = 'waw1';
+/** Region of the node that was away for a part of the last night. */
+const awayFrom = 'vie1';
 
 export interface Story {
   /**
@@ -151,7 +192,9 @@ export interface Story {
   readonly regionAddedAt: number;
   readonly vanished: { readonly node: NodeRow; readonly at: number };
   readonly moved: { readonly id: string; readonly from: string; readonly at: number };
-  readonly enlarged: { readonly id: string; readonly from: string; readonly at: number };
+  /** A node that was not listed from `at` until `backAt`. */
+  readonly away: { readonly id: string; readonly at: number; readonly backAt: number };
+  readonly enlarged: readonly { readonly id: string; readonly from: string; readonly at: number }[];
 }
 
 function stepsOf(course: Course, begin: number): readonly Step<string>[] {
@@ -173,7 +216,7 @@ export function storyOf(seed: number, end: number, nodes: readonly NodeRow[]): S
   const regions = new Map<string, readonly Step<string>[]>();
   const nodeSteps = new Map<string, readonly Step<string>[]>();
   for (const episode of episodes) {
-    const begin = onDay(end, episode.day, episode.hours, episode.minutes);
+    const begin = beginOf(episode, end);
     for (const [name, course] of Object.entries(episode.components))
       components.set(name, [...(components.get(name) ?? []), ...stepsOf(course, begin)]);
     const { region } = episode;
@@ -197,6 +240,9 @@ export function storyOf(seed: number, end: number, nodes: readonly NodeRow[]): S
   }
   const template = nodeOf(nodes, vanishedFrom);
   const enlarged = nodes.find(({ capacity, pop }) => capacity === '200G' && pop === 'fra1');
+  // The oldest nodes, because newer ones may not have existed in the night.
+  const away = nodes.findLast(({ pop }) => pop === awayFrom) ?? nodeOf(nodes, awayFrom);
+  const atNight = nodes.findLast(({ capacity, id }) => capacity === '400G' && id !== away.id);
   return {
     components,
     regions,
@@ -207,7 +253,15 @@ export function storyOf(seed: number, end: number, nodes: readonly NodeRow[]): S
       at: onDay(end, 1, 16, 41),
     },
     moved: { id: nodeOf(nodes, 'ams1').id, from: 'bru1', at: onDay(end, 4, 13, 25) },
-    enlarged: { id: (enlarged ?? nodeOf(nodes, 'fra1')).id, from: '100G', at: onDay(end, 2, 15, 5) },
+    away: {
+      id: away.id,
+      at: inLastNight(end, 2, 47),
+      backAt: inLastNight(end, 4, 5),
+    },
+    enlarged: [
+      { id: (enlarged ?? nodeOf(nodes, 'fra1')).id, from: '100G', at: onDay(end, 2, 15, 5) },
+      ...(atNight ? [{ id: atNight.id, from: '200G', at: inLastNight(end, 5, 12) }] : []),
+    ],
   };
 }
 
