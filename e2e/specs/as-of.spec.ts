@@ -17,6 +17,12 @@ interface Change {
   readonly after: string | null;
 }
 
+interface Span {
+  readonly key: string;
+  readonly word: string | null;
+  readonly from: string;
+}
+
 interface Gap {
   readonly from: string;
   readonly to: string | null;
@@ -211,7 +217,10 @@ test('a mark of a strip, an entry of the changes and Find lead to a past moment'
   const from = (await mark.getAttribute('data-from')) ?? '';
   await mark.focus();
   await page.keyboard.press('Enter');
+  const opened = page.getByRole('dialog', { name: 'What happened: Everything' });
+  await opened.getByRole('link', { name: /^As it was at/ }).click();
   await expect(page).toHaveURL(`${url}/everything?at=${text(from)}`);
+  await expect(opened).toHaveCount(0);
   await expectPast(page, from);
 
   const { at } = await outageIn(url);
@@ -229,6 +238,48 @@ test('a mark of a strip, an entry of the changes and Find lead to a past moment'
   await expect(page.getByRole('option', { name: /As of .*03:00:20 UTC/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/everything\?at=\d{4}-\d\d-\d\dT03:00:20Z$/);
+});
+
+test('the mark of an outage opens its state, from when to when, and the changes in it', async ({
+  page,
+  recordedDemo: { url },
+}) => {
+  const search = `from=${new Date(Date.now() - 6.4 * day).toISOString()}&to=${new Date().toISOString()}`;
+  const spans = await history<Span>(url, `spans?${search}&kind=region`);
+  const outage = spans.find(({ word }) => word === 'major_outage');
+  if (!outage) throw new Error('No region of the demo failed.');
+  await page.goto(`${url}/everything/regions/${outage.key}?${search}`);
+  const strip = main(page).locator('[data-strip=region]').first();
+  const mark = strip.locator('[data-mark][data-severity=critical]').first();
+  await mark.click();
+  const opened = page.getByRole('dialog', { name: `What happened: ${outage.key}` });
+  await expect(opened.getByRole('heading', { level: 2 })).toHaveText(`Region ${outage.key}`);
+  await expect(opened.getByRole('list', { name: 'State' })).toContainText(
+    new RegExp(`major outage for \\d+\\smin, .*${outage.from.slice(11, 19)} to `),
+  );
+  await expect(opened.getByRole('list', { name: 'Changes' })).toContainText('operational → major_outage');
+  await expectNothingSerious(page);
+
+  await page.keyboard.press('Escape');
+  await expect(mark).toBeFocused();
+  await page.keyboard.press('Enter');
+  await opened.getByRole('link', { name: /^As it was at/ }).click();
+  await expectPast(page, outage.from);
+  await expect(main(page)).toContainText(/major outage/i);
+});
+
+test('the mark of a deployment on the overview opens its parts that were not good', async ({
+  page,
+  recordedDemo: { url },
+}) => {
+  await page.goto(`${url}/?range=7d`);
+  const mark = page.locator('[data-strip=deployment][data-key=everything] [data-severity=critical]').first();
+  await mark.click();
+  const opened = page.getByRole('dialog', { name: 'What happened: Everything' });
+  await expect(opened.getByRole('list', { name: 'State' })).toContainText('Edge Network: major outage for');
+  await opened.getByRole('link', { name: /^As it was at/ }).click();
+  await expect(page).toHaveURL(/\/everything\?at=/);
+  await expect(page.getByRole('status', { name: 'Overall status' })).not.toContainText('All operational');
 });
 
 test('fits a phone', async ({ page, recordedDemo: { url } }) => {

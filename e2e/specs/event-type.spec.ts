@@ -60,9 +60,9 @@ test('a type that falls shows how often and between which polls, and is read poi
     const strip = page.locator('[data-strip="component"]').first();
     await expect(strip).toBeVisible();
     expect(await page.locator('[data-strip="component"]').count()).toBeLessThanOrEqual(4);
-    await strip.getByRole('img').last().focus();
+    await strip.getByRole('button').last().focus();
     await page.keyboard.press('Home');
-    await expect(strip.getByRole('img').first()).toBeFocused();
+    await expect(strip.getByRole('button').first()).toBeFocused();
   });
 
   await test.step('its plot is read point by point, has a log scale, and has a table of the same numbers', async () => {

@@ -20,7 +20,7 @@ test('strips of the record are read mark by mark, with gaps and their causes', a
   await expect(history).toContainText('Not observed 42 min, this host was stopped');
   const strip = page.locator('[data-strip="deployment"]');
   await expect(strip).toHaveAttribute('data-key', 'double');
-  const marks = strip.getByRole('img');
+  const marks = strip.getByRole('button');
   await expect(marks).toHaveCount(90);
   await marks.last().focus();
   await expect(marks.last()).toHaveAttribute('aria-label', /degraded at worst, all of 16\smin observed/);

@@ -61,9 +61,9 @@ test('a region page shows who came, its figures, its coverage, and the start of 
   await expect(nodes.getByRole('columnheader', { name: 'State since' })).toBeVisible();
   await expect(nodes.locator('time[data-since]').first()).toBeVisible();
   const strip = timeline.locator(`[data-strip="region"]`);
-  await strip.getByRole('img').last().focus();
+  await strip.getByRole('button').last().focus();
   await page.keyboard.press('Home');
-  await expect(strip.getByRole('img').first()).toBeFocused();
+  await expect(strip.getByRole('button').first()).toBeFocused();
   expect(await shiftOf(page)).toBeLessThan(0.05);
   await timeline.getByRole('button', { name: '24 h' }).click();
   await expect(page).not.toHaveURL(/range=/);

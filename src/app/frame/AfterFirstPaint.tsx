@@ -5,7 +5,7 @@ import { Announcer } from './notices/Announcer.tsx';
 import { UnkeptNote } from './notices/UnkeptNote.tsx';
 import { PrintFoot } from './PrintFoot.tsx';
 import { Probe } from './Probe.tsx';
-import { StripMoments } from './past/StripMoments.tsx';
+import OpenMark from './past/OpenMark.tsx';
 
 export default function AfterFirstPaint({ deployment }: { readonly deployment: Deployment }) {
   return (
@@ -15,7 +15,7 @@ export default function AfterFirstPaint({ deployment }: { readonly deployment: D
       <Probe deployment={deployment} />
       <PrintFoot deployment={deployment} />
       <UnkeptNote />
-      {keepsHistory && <StripMoments />}
+      {keepsHistory && <OpenMark slug={deployment.slug} />}
     </>
   );
 }

@@ -46,6 +46,7 @@ export function StatusStrip({
   height,
   scale = 1,
   present,
+  isStill = false,
   onRead,
 }: {
   readonly kind: SubjectKind;
@@ -55,6 +56,8 @@ export function StatusStrip({
   readonly height: number;
   /** Screen pixels per drawn pixel; above 1 on a wall. */
   readonly scale?: number;
+  /** Whether a click on a mark opens nothing, as on a wall. */
+  readonly isStill?: boolean;
   /** Current severity of the subject. The last mark never looks better than this. */
   readonly present?: Severity | undefined;
   /** Called with the text of the mark under the pointer or focus; with `null` if there is none. */
@@ -140,7 +143,8 @@ export function StatusStrip({
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the strip is one stop, and its arrows go from mark to mark
             <g
               key={mark.from}
-              role="img"
+              role={isStill ? 'img' : 'button'}
+              aria-haspopup={isStill ? undefined : 'dialog'}
               aria-label={wordsOf(index) ?? undefined}
               tabIndex={index === current ? 0 : -1}
               className="mark outline-none"

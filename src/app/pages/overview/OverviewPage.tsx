@@ -37,6 +37,8 @@ const FreshTotals = lazyPart(() => import('#app/components/lists/FreshTotals.tsx
 /** Loaded lazily, because no verdict waits for it. */
 const OverviewRange = lazyPart(() => import('./OverviewRange.tsx'));
 
+const OpenMark = lazyPart<{ readonly slug?: string }>(() => import('#app/frame/past/OpenMark.tsx'));
+
 const RecentChanges = lazyOnVisible(() => import('./RecentChanges.tsx'), ChangesRoom);
 
 interface OverviewRank extends DeploymentRank {
@@ -173,6 +175,7 @@ export default function OverviewPage() {
         <Announcer key={deployment.slug} deployment={deployment} named />
       ))}
       <FreshTotals />
+      {keepsHistory && <OpenMark />}
       <Find deployment={undefined} />
       <UnkeptNote />
     </>

@@ -42,6 +42,7 @@ export function History({
         label="Overall status"
         height={pixels}
         scale={Math.max(1, unit)}
+        isStill
       />
       {hasAxis && (
         <div className="wall-axis wall-floor">
