@@ -2,6 +2,7 @@ import { useRecord } from '#app/components/history/use-record.ts';
 import { type HistoryFailure, useCoverage } from '#app/queries/history/history.ts';
 import { useSeries } from '#app/queries/history/series.ts';
 import type { CoverageEntry, HistoryState, ShownSeries } from '#contract/history.ts';
+import { whyNoHistory } from '#domain/history/past/why-unknown.ts';
 import { hourlyWindow, type RequestedWindow } from '#domain/history/series/series-windows.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 
@@ -30,12 +31,8 @@ export interface Recorded extends EndpointRecord {
 
 /** States why the list of an endpoint is not recorded, as a sentence; `null` if unknown. */
 export function whyNotRecorded(state: HistoryState | null, failure: HistoryFailure | null): string | null {
-  if (state?.observe === 'off') return 'This deployment is not observed (observe: off), so it has no history.';
   if (state?.observe === 'status') return 'Only the status of this deployment is observed (observe: status).';
-  if (state?.reason === 'locked' && state.since === null) return 'Another host records the history.';
-  if (state?.reason === 'newer') return 'The history file is from a newer version of Edgewatch.';
-  if (state?.since === null) return 'This deployment has no history yet.';
-  if (state) return 'Its list is not recorded.';
+  if (state) return whyNoHistory(state) ?? 'Its list is not recorded.';
   return failure && failure.kind !== 'no-host' ? unreadInWords(failure) : null;
 }
 

@@ -1,14 +1,15 @@
 import { useParams } from 'react-router';
 import { useMoment } from '#app/ui/time/moment.ts';
-import { formatDateTime } from '#domain/text/format.ts';
+import { whyUnknown } from '#domain/history/past/why-unknown.ts';
 import { useRecord } from '../history/use-record.ts';
 
 /** Says that the history has nothing of an endpoint for the moment of the page. */
 export function NotRecorded({ path }: { readonly path: string }) {
   const moment = useMoment() ?? 0;
   const { deployment = '' } = useParams();
-  const { state } = useRecord(deployment, true);
-  const since = state?.since == null ? null : Date.parse(state.since);
+  const { state, failure, isAnswered } = useRecord(deployment, true);
+  // The state tells the reason.
+  if (!isAnswered && !failure) return null;
   if (path.includes('/assets'))
     return (
       <div className="py-3 text-text-2">
@@ -20,13 +21,7 @@ export function NotRecorded({ path }: { readonly path: string }) {
     <div className="py-3 text-text-2">
       <p className="font-semibold text-text">Nothing is known of this moment</p>
       <p>
-        {since !== null && moment < since ? (
-          `The history of this deployment begins on ${formatDateTime(since)} UTC.`
-        ) : (
-          <>
-            The history has no response of <span className="mono">{path}</span> up to this moment.
-          </>
-        )}
+        {failure && !state ? `The history can’t be read: ${failure.why}.` : whyUnknown(state, path, moment)}
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ import type { Deployment } from '#contract/host.ts';
 import { isFuture } from '#domain/history/past/as-of.ts';
 import { formatNear, formatPast } from '#domain/history/past/known-then.ts';
 import { fieldText, momentOfField, zoneName } from '#domain/history/past/moment-field.ts';
+import { whyNoHistory } from '#domain/history/past/why-unknown.ts';
 import { formatDateTime } from '#domain/text/format.ts';
 import { searchAt } from './search-at.ts';
 import { unrecordedAt } from './unrecorded.ts';
@@ -138,7 +139,7 @@ function Notes({
   const notes = [
     since !== null && moment < since
       ? `The history begins on ${formatDateTime(since)} UTC, so nothing is known of this moment.`
-      : unrecordedAt(pathname),
+      : (state && whyNoHistory(state)) || unrecordedAt(pathname),
     'Nothing here is polled, and alerts pause.',
   ].filter((note) => note !== undefined);
   return <p className="sheet m-0 pb-1.5 text-[12px] leading-4 text-text-2">{notes.join(' ')}</p>;

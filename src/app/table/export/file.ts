@@ -1,5 +1,6 @@
 import { hostAddress } from '#app/delivered/base.ts';
 import { findDeployment } from '#app/delivered/config.ts';
+import type { Answer } from '#domain/answer/answer.ts';
 import { momentTextOf, presentSlug } from '#domain/history/past/slug-in-time.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { type ExportFormat, type ExportHeading, type ExportValue, exportWriter } from '#domain/text/exports.ts';
@@ -43,6 +44,13 @@ export function baseUrlOf(slug: string): string {
 export function deploymentLines(slug: string): ExportHeading {
   const moment = momentTextOf(slug);
   return [['deployment', presentSlug(slug)], ...(moment === undefined ? [] : [['as of', moment] as const])];
+}
+
+/** Returns the line of the poll that a response of the past rests on, and whether the state was known then. */
+export function observedLines(answer: Answer<unknown> | null): readonly (readonly [string, string])[] {
+  const { asOf, seen, observed } = answer?.headers ?? {};
+  if (asOf == null) return [];
+  return [['observed', `${seen ?? 'never'}${observed === null ? '' : `, ${observed}`}`]];
 }
 
 /** Number of rows per part. One part is written between two frames. */

@@ -8,7 +8,7 @@ import { formatAge, joinWords } from '#domain/text/format.ts';
 import type { CellContext, Column } from '../columns.tsx';
 import { conditions } from '../filter/conditions.ts';
 import type { DataTableProps } from '../table-props.ts';
-import { baseUrlOf, claimInWords, deploymentLines, type Exported } from './file.ts';
+import { baseUrlOf, claimInWords, deploymentLines, type Exported, observedLines } from './file.ts';
 
 type ExportProps<Row extends object> = Pick<
   DataTableProps<Row>,
@@ -44,11 +44,13 @@ function headingOf<Row extends object>(props: ExportProps<Row>): ExportHeading {
     ['exported', new Date(time).toISOString()],
     ['read', answer ? new Date(answer.receivedAt).toISOString() : 'never'],
     ['age', answer ? formatAge(ageOfResponse(answer, time), { late: false }) : 'unknown'],
+    ...observedLines(answer),
     ['claim', claimInWords(props.listing.claim)],
     ...joined.flatMap(({ path, feed: { answer } }): [string, string][] => {
       if (!answer) return [];
       const read = new Date(answer.receivedAt).toISOString();
-      return [[`joined ${path}`, `${claimInWords(answer.value.claim)}, read ${read}`]];
+      const seen = observedLines(answer).map(([, time]) => `, observed ${time}`);
+      return [[`joined ${path}`, `${claimInWords(answer.value.claim)}, read ${read}${seen.join('')}`]];
     }),
     ['rows', `${props.rows.count} of ${props.listing.count}`],
     ['filter', joinWords(conditions(props.search, props.columns)) || 'none'],

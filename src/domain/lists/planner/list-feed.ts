@@ -6,6 +6,7 @@
 import type { Finding } from '#contract/decode/row.ts';
 import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
 import { validUntil } from '#domain/answer/freshness.ts';
+import { type Claim, weakestClaim } from '../claim.ts';
 import type { Listing } from '../listing.ts';
 import { claimOfKnowledge, usesSlices } from './claim-of-slices.ts';
 import { type Knowledge, requestableCodes, type Slice, type Task } from './knowledge.ts';
@@ -77,6 +78,15 @@ export function feedOfSlices<Row>(slices: readonly Slice<Row>[]): Feed<Page<Row>
   return { answer: oldestOf(feeds.flatMap(({ answer }) => answer ?? [])), failure: worstFailure(feeds) };
 }
 
+/**
+ * Returns the completeness claim of a list that may be of the past. The history states which responses lack something:
+ * rows, or numbers whose single polls are no longer stored.
+ */
+export function claimThen(claim: Claim, answers: readonly Pick<Answer<unknown>, 'headers'>[]): Claim {
+  if (answers.every(({ headers }) => headers.observed !== 'partial')) return claim;
+  return weakestClaim([claim, { kind: 'at-least', reasons: ['not everything is known of that time'] }]);
+}
+
 /** Builds the feed of a list. A slice whose refresh failed stays with its last usable response. */
 export async function listFeed<Row>(
   knowledge: Knowledge<Row>,
@@ -91,7 +101,7 @@ export async function listFeed<Row>(
   const answers = used.map(({ answer }) => answer);
   const value = await unite(
     used.map(({ answer, rowFilter }) => ({ page: answer.value, rowFilter })),
-    claimOfKnowledge(knowledge, task),
+    claimThen(claimOfKnowledge(knowledge, task), answers),
   );
   const [only, ...others] = answers;
   const merged =
