@@ -10,7 +10,7 @@ import { FullPageNotYet } from '../ui/loading/NotYet.tsx';
 import { PageGuard, RenderGuard } from '../ui/loading/RenderGuard.tsx';
 import { useMoment } from '../ui/time/moment.ts';
 import type { FrameProps } from './past/PastFrame.tsx';
-import { asksForPast, pastFrame } from './past/past-frame.ts';
+import { isPastRequested, pastFrame } from './past/past-frame.ts';
 import { Sections } from './top-bar/Sections.tsx';
 import { TopBar } from './top-bar/TopBar.tsx';
 
@@ -35,7 +35,7 @@ export function DeploymentFrame({ unknown }: { readonly unknown: ReactNode }) {
   // Buffers key presses until Find is loaded and handles them.
   useEffect(bufferKeys, []);
   if (!deployment) return <PageGuard whole>{unknown}</PageGuard>;
-  return asksForPast(search) ? (
+  return isPastRequested(search) ? (
     <PastFrame present={deployment} Frame={Frame} />
   ) : (
     <Frame deployment={deployment} />

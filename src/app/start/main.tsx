@@ -6,7 +6,7 @@ import { bufferKeys } from '../components/keys/buffered-keys.ts';
 import { basePath } from '../delivered/base.ts';
 import { findDeployment, loadConfig } from '../delivered/config.ts';
 import { deliveredTallies, documentAt } from '../delivered/delivered.ts';
-import { asksForPast, pastFrame } from '../frame/past/past-frame.ts';
+import { isPastRequested, pastFrame } from '../frame/past/past-frame.ts';
 import { watchTranslation } from '../frame/translated-text.ts';
 import { seedDeliveredTallies } from '../observe/verdicts/tallies.ts';
 import { watchVerdicts } from '../observe/verdicts/verdicts.ts';
@@ -41,7 +41,7 @@ async function pageAtHand(client: QueryClient, here: string, slug: string): Prom
   bufferKeys();
   const part = partAt(here);
   const code = part && Promise.race([keepTrying(part.load), after(longestWaitForCode)]);
-  if (asksForPast(location.search)) {
+  if (isPastRequested(location.search)) {
     await Promise.all([code, Promise.race([keepTrying(pastFrame.load), after(longestWaitForCode)])]);
     return;
   }

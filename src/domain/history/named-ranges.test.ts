@@ -62,6 +62,7 @@ test.each([
   ['2026-11-23T03:00:00Z', 'UTC', '2026-11-23T03:00'],
   ['2026-11-23T03:00:00Z', 'Asia/Kolkata', '2026-11-23T08:30'],
   ['2026-03-29T01:30:00Z', 'Europe/Berlin', '2026-03-29T03:30'],
+  ['2026-11-23T03:00:20Z', 'UTC', '2026-11-23T03:00:20'],
 ])('a field shows %s in %s as %s, and reads it back', (time, zone, text) => {
   expect(fieldText(Date.parse(time), zone)).toBe(text);
   expect(timeOfField(text, zone)).toBe(Date.parse(time));

@@ -55,9 +55,10 @@ export function pageRanges(now: number, zone: string): readonly NamedRange[] {
   ];
 }
 
-/** Writes a time for a field of type `datetime-local`: "2026-11-23T03:00". */
+/** Writes a time for a field of type `datetime-local`: "2026-11-23T03:00", with seconds if it has some. */
 export function fieldText(time: number, zone: string): string {
-  return new Date(localClock(zone)(time)).toISOString().slice(0, 16);
+  const length = time % minute === 0 ? 16 : 19;
+  return new Date(localClock(zone)(time)).toISOString().slice(0, length);
 }
 
 /** Parses the text of such a field; `null` if it is empty. */

@@ -21,8 +21,10 @@ export function RangeFields({
   const show = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const [from, to] = ['from', 'to'].map((name) => {
+    const [from, to] = (['from', 'to'] as const).map((name) => {
       const text = fields.get(name);
+      // The field has no milliseconds.
+      if (text === fieldText(range[name], zone)) return timeText(range[name]);
       return timeText(typeof text === 'string' ? timeOfField(text, zone) : null);
     });
     const chosen = windowIn(from ?? '', to ?? '');
@@ -62,6 +64,7 @@ function Field({
         type="datetime-local"
         name={name}
         required
+        step={time % 60_000 === 0 ? 60 : 1}
         defaultValue={fieldText(time, zone)}
         className="control max-md:min-h-11"
       />

@@ -31,7 +31,7 @@ import { findInGroups } from '#domain/text/find-groups.ts';
 import { formatExact, plural } from '#domain/text/format.ts';
 import { type Command, type Entry, type Pointed, pagesOf, placeOf } from './entries.ts';
 import { FoundRow } from './FoundRow.tsx';
-import { inSameTime, pagesAsked } from './in-time.ts';
+import { inSameTime, requestedPages } from './in-time.ts';
 import { loadKey, loadRows, notSearched, type UnreadList } from './unread-lists.ts';
 import { type Findable, statesFor, useFindable } from './use-findable.ts';
 
@@ -74,7 +74,7 @@ export default function Palette({
     ...pagesOf(deployment, inSameTime(deployments, deployment), ({ needs }) => {
       return deployment === undefined || offeredNow(client, deployment.slug, needs) !== 'no';
     }),
-    ...pagesAsked(query, deployment, location),
+    ...requestedPages(query, deployment, location),
   ];
   const isWanted = (list: UnreadList) =>
     wanted.some(({ slug, resource }) => slug === list.slug && resource === list.resource);

@@ -6,7 +6,7 @@ import { hostNow } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
 import { deploymentAsOf } from '#domain/history/past/as-of.ts';
 import { formatPast } from '#domain/history/past/known-then.ts';
-import { momentAsked } from '#domain/history/past/moment-asked.ts';
+import { requestedMoment } from '#domain/history/past/requested-moment.ts';
 import { momentTextOf, presentSlug } from '#domain/history/past/slug-in-time.ts';
 import { searchAt } from '../past/search-at.ts';
 import type { Destination } from './entries.ts';
@@ -23,13 +23,13 @@ export function inSameTime(
 }
 
 /** Returns the page of the past for which the query asks, such as "as of 03:00"; empty for other queries. */
-export function pagesAsked(
+export function requestedPages(
   query: string,
   deployment: Deployment | undefined,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): readonly Destination[] {
   const now = hostNow();
-  const moment = deployment && keepsHistory ? momentAsked(query, now) : null;
+  const moment = deployment && keepsHistory ? requestedMoment(query, now) : null;
   if (!deployment || moment === null) return [];
   return [
     {

@@ -15,12 +15,13 @@ import { TimeBar } from './TimeBar.tsx';
 /** Milliseconds after a moment in which further polls may still tell what was so at the moment. */
 const unsettled = 15 * 60_000;
 
-/** Reads a recent moment again with each poll, until the record of it is settled. */
+/** Reads a recent moment again with each poll while the page is visible, until the record of it is settled. */
 function useLaterPolls(slug: string, moment: number | null): void {
   const client = useQueryClient();
   useEffect(() => {
     if (moment === null || hostNow() - moment > unsettled) return undefined;
     const timer = setInterval(() => {
+      if (document.hidden) return;
       if (hostNow() - moment > unsettled) clearInterval(timer);
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(slug) });
     }, pollMilliseconds);

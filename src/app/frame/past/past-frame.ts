@@ -5,6 +5,6 @@ import { partOf } from '#app/ui/loading/part.ts';
 export const pastFrame = partOf(() => import('./PastFrame.tsx'));
 
 /** Whether an address asks for a past moment. The frame of the past decides whether the moment is valid. */
-export function asksForPast(search: string): boolean {
+export function isPastRequested(search: string): boolean {
   return keepsHistory && /[?&]at=/.test(search);
 }

@@ -4,12 +4,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { decodeChanges } from '#contract/decode/history.ts';
 import type { ChangeEntry, Windowed } from '#contract/history.ts';
-import { windowBefore, windowsAfter } from '#domain/history/past/change-search.ts';
+import { oldestChange, windowBefore, windowsAfter } from '#domain/history/past/change-search.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import { historyKey } from '../keys.ts';
 import { type HistoryRead, nothing, readHistory, searchOf } from './history.ts';
-import { mostChanges } from './subjects.ts';
 import { asDue } from './timing.ts';
+
+/** Maximum number of changes in one response. */
+const mostAtOnce = 200;
 
 /** Time of a change, epoch milliseconds; `null` if there is none. */
 type Found = HistoryRead<{ readonly at: number | null }>;
@@ -21,27 +23,20 @@ async function newestIn(slug: string, window: Window, signal: AbortSignal): Prom
   return { ...read, value: value && { at: newest ? Date.parse(newest.at) : null } };
 }
 
-/** Reads all pages of a window, because the oldest change is on the last one. */
+/** Finds the oldest change of a window, which the host lists last. */
 async function oldestIn(slug: string, window: Window, signal: AbortSignal): Promise<Found> {
-  let address: string | null = `/changes${searchOf(window, `&limit=${mostChanges}`)}`;
-  let at: number | null = null;
-  let last: Found = nothing;
-  while (address !== null) {
-    // Each page names the next one.
-    const read: HistoryRead<Windowed<ChangeEntry>> = await readHistory(
-      slug,
-      address,
-      decodeChanges,
-      undefined,
-      signal,
+  let last: HistoryRead<Windowed<ChangeEntry>> = nothing;
+  const at = await oldestChange(window, async (part) => {
+    const address = `/changes${searchOf(part, `&limit=${mostAtOnce}`)}`;
+    last = await readHistory(slug, address, decodeChanges, undefined, signal);
+    return (
+      last.value && {
+        times: last.value.data.map((change) => Date.parse(change.at)),
+        hasMore: last.value.more !== null,
+      }
     );
-    if (!read.value) return { ...read, value: null };
-    const oldest = read.value.data.at(-1);
-    if (oldest) at = Date.parse(oldest.at);
-    last = { ...read, value: { at } };
-    address = read.value.more === null ? null : `/${read.value.more}`;
-  }
-  return last;
+  });
+  return { ...last, value: at === undefined ? null : { at } };
 }
 
 async function firstAfter(slug: string, moment: number, signal: AbortSignal): Promise<Found> {

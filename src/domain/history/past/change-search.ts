@@ -34,3 +34,35 @@ export function windowsAfter(moment: number, now: number): readonly Window[] {
   }
   return windows;
 }
+
+/** The newest changes of a window, at most as many as one response has. */
+export interface NewestChanges {
+  /** Times in epoch milliseconds, newest first. */
+  readonly times: readonly number[];
+  /** Whether the window has older ones. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * Finds the oldest change of a window by halves: as many reads as the length of the window has binary digits, however
+ * many changes it has.
+ * @param read - reads the newest changes of a window; `null` if it failed.
+ * @returns the time, epoch milliseconds; `null` if there is no change, `undefined` if a read failed.
+ */
+export async function oldestChange(
+  window: Window,
+  read: (window: Window) => Promise<NewestChanges | null>,
+): Promise<number | null | undefined> {
+  let { from, to } = window;
+  /** End of the later half, while the earlier one is read. */
+  let later: number | null = null;
+  for (;;) {
+    const changes = await read({ from, to });
+    if (changes === null) return undefined;
+    const oldest = changes.times.at(-1);
+    if (oldest !== undefined && (!changes.hasMore || to - from <= 1)) return oldest;
+    if (oldest === undefined && later === null) return null;
+    if (oldest === undefined) [from, to, later] = [to, later ?? to, null];
+    else [to, later] = [from + Math.floor((to - from) / 2), to];
+  }
+}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { momentAsked } from './moment-asked.ts';
+import { requestedMoment } from './requested-moment.ts';
 
 const now = Date.parse('2026-11-28T09:30:00Z');
 
@@ -17,7 +17,7 @@ test.each([
   ['as of 2026-11-27 03:00', '2026-11-27T03:00:00Z'],
   ['as of 2026-11-27T03:00:20Z', '2026-11-27T03:00:20Z'],
 ])('“%s” is %s', (text, moment) => {
-  expect(momentAsked(text, now)).toBe(Date.parse(moment));
+  expect(requestedMoment(text, now)).toBe(Date.parse(moment));
 });
 
 test.each([
@@ -35,14 +35,14 @@ test.each([
   'as of 2027-01-01 03:00',
   'basis of 03:00',
 ])('“%s” asks for no moment', (text) => {
-  expect(momentAsked(text, now)).toBeNull();
+  expect(requestedMoment(text, now)).toBeNull();
 });
 
 test('it never throws, and never asks for the future', () => {
   fc.assert(
     fc.property(fc.string(), fc.stringMatching(/^[0-9a-z :.-]{0,20}$/), (any, likely) => {
       for (const text of [any, `as of ${likely}`])
-        expect(momentAsked(text, now) ?? now).toBeLessThanOrEqual(now);
+        expect(requestedMoment(text, now) ?? now).toBeLessThanOrEqual(now);
     }),
   );
 });

@@ -30,7 +30,7 @@ function dayIn(text: string, now: number): number | null | undefined {
  * Returns the past moment that a text asks for, epoch milliseconds; `null` if it asks for none. A time without a day is
  * the last such time.
  */
-export function momentAsked(text: string, now: number): number | null {
+export function requestedMoment(text: string, now: number): number | null {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   const [, dayText = '', hour = '', minute = '', second = '0'] =
     /^as of (.{0,20}?) ?(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,3})?)?z?(?: utc)?$/.exec(words) ?? [];

@@ -22,9 +22,10 @@ function percent(position: number): string {
 }
 
 export function AxisTicks() {
+  const end = useMoment() === null ? 'now' : 'then';
   return (
     <>
-      <span className="ml-3 font-normal text-text-3 max-lg:hidden">time before now, logarithmic</span>
+      <span className="ml-3 font-normal text-text-3 max-lg:hidden">time before {end}, logarithmic</span>
       <div aria-hidden="true" className="@container mt-4 font-normal max-md:hidden">
         <div className={`${columns} pb-1`}>
           <div className="relative h-4 text-[11px] @max-[14rem]:invisible">

@@ -101,7 +101,7 @@ export function Foot({ log: { record, coverage, why } }: { readonly log: ChangeL
     <>
       {failure && (
         <b className="font-[560] text-text">
-          The history can’t be refreshed: {failure.why}. This page goes on polling.{' '}
+          The history can’t be refreshed: {failure.why}. {!isPast && 'This page goes on polling. '}
         </b>
       )}
       {value.knownUntil !== null && `Newest recorded poll ${formatClock(value.knownUntil)}. `}

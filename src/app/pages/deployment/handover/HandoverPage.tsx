@@ -13,15 +13,20 @@ import { useHandover } from '#app/queries/history/handover.ts';
 import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { handoverMarkdown } from '#domain/history/handover/handover-markdown.ts';
 import { presentSlug } from '#domain/history/past/slug-in-time.ts';
 
 /** Returns a sentence that states why there is no handover; `null` while that is unknown. */
-function whyNoHandover(record: HistoryRecordState, failure: HistoryFailure | null): string | null {
+function whyNoHandover(
+  record: HistoryRecordState,
+  failure: HistoryFailure | null,
+  isPast: boolean,
+): string | null {
   const failed = record.isThere ? failure : record.failure;
   if (record.source === 'session')
     return 'No host records a history of this deployment, so there is no handover.';
-  return failed && `The history can’t be read: ${failed.why}. This page goes on polling.`;
+  return failed && `The history can’t be read: ${failed.why}.${isPast ? '' : ' This page goes on polling.'}`;
 }
 
 /** What happened in a range, for the next shift: from what nobody observed to the event volumes. */
@@ -32,7 +37,7 @@ export default function HandoverPage() {
   const { range, zone } = useHandoverRange();
   const record = useRecord(slug, true);
   const { value, failure } = useHandover(slug, range, record.isThere);
-  const why = whyNoHandover(record, failure);
+  const why = whyNoHandover(record, failure, useMoment() !== null);
   return (
     <Confirmed feeds={[status.feed]} className="one-sheet handover">
       <header className="flex flex-wrap items-baseline gap-x-5 gap-y-1.5 pt-2.5 pb-2">

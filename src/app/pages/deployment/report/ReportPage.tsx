@@ -10,16 +10,21 @@ import { useMonthReport } from '#app/queries/history/month-report.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { useHostTimed } from '#app/ui/time/clock.ts';
+import { useMoment } from '#app/ui/time/moment.ts';
 import { isMonth, monthAt, monthName } from '#domain/history/report/month.ts';
 import { Controls } from './Controls.tsx';
 import { Sheet } from './Sheet.tsx';
 
 /** Returns a sentence that states why there is no report; `null` while that is unknown. */
-function whyNoReport(record: HistoryRecordState, failure: HistoryFailure | null): string | null {
+function whyNoReport(
+  record: HistoryRecordState,
+  failure: HistoryFailure | null,
+  isPast: boolean,
+): string | null {
   const failed = record.isThere ? failure : record.failure;
   if (record.source === 'session')
     return 'No host records a history of this deployment, so there is no month report.';
-  return failed && `The history can’t be read: ${failed.why}. This page goes on polling.`;
+  return failed && `The history can’t be read: ${failed.why}.${isPast ? '' : ' This page goes on polling.'}`;
 }
 
 /** One month of a deployment on one sheet: shares of time, outages and planned work. */
@@ -33,7 +38,7 @@ export default function ReportPage() {
   const month = isMonth(sent) && sent <= present ? sent : present;
   const record = useRecord(slug, true);
   const { value, failure } = useMonthReport(slug, month, record.isThere);
-  const why = whyNoReport(record, failure);
+  const why = whyNoReport(record, failure, useMoment() !== null);
   const since = record.state?.since ?? null;
   return (
     <Confirmed feeds={[status.feed]} className="one-sheet month-report">
