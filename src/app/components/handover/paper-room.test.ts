@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HandoverLine } from '#domain/history/handover/lines.ts';
 import type { HandoverSection } from '#domain/history/handover/sections.ts';

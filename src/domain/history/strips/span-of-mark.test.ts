@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SpanEntry } from '#contract/history.ts';
 import { type MarkOfStrip, momentOfMark, partsOfMark, worstOfMark } from './span-of-mark.ts';
