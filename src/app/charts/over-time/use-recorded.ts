@@ -2,7 +2,7 @@ import { useRecord } from '#app/components/history/use-record.ts';
 import { type HistoryFailure, useCoverage } from '#app/queries/history/history.ts';
 import { useSeries } from '#app/queries/history/series.ts';
 import type { CoverageEntry, HistoryState, ShownSeries } from '#contract/history.ts';
-import { whyNoHistory } from '#domain/history/past/why-unknown.ts';
+import { whyNoHistory } from '#domain/history/past/why-no-history.ts';
 import { hourlyWindow, type RequestedWindow } from '#domain/history/series/series-windows.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 

@@ -9,7 +9,7 @@ import type { Deployment } from '#contract/host.ts';
 import { isFuture } from '#domain/history/past/as-of.ts';
 import { formatNear, formatPast } from '#domain/history/past/known-then.ts';
 import { fieldText, momentOfField, zoneName } from '#domain/history/past/moment-field.ts';
-import { whyNoHistory } from '#domain/history/past/why-unknown.ts';
+import { whyNoHistory } from '#domain/history/past/why-no-history.ts';
 import { formatDateTime } from '#domain/text/format.ts';
 import { searchAt } from './search-at.ts';
 import { unrecordedAt } from './unrecorded.ts';

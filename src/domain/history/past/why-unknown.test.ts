@@ -21,7 +21,13 @@ const moment = Date.parse('2026-11-27T03:00:00Z');
 test.each<[string, HistoryState | null, string, string]>([
   ['no state of the deployment', null, nodes, 'This host has no history of this deployment.'],
   ['not observed', { ...state, observe: 'off', since: null }, nodes, 'not observed (observe: off)'],
-  ['recorded by another host', { ...state, reason: 'locked' }, nodes, 'Another host records the history.'],
+  [
+    'recorded by another host',
+    { ...state, reason: 'locked', since: null },
+    nodes,
+    'Another host records the history.',
+  ],
+  ['followed from another host', { ...state, reason: 'locked' }, nodes, 'has no response of /api/v2/nodes'],
   ['a newer file', { ...state, reason: 'newer' }, nodes, 'from a newer version'],
   ['nothing recorded yet', { ...state, since: null }, nodes, 'has no history yet'],
   ['status only', { ...state, observe: 'status' }, nodes, 'Only the status of this deployment is observed'],
