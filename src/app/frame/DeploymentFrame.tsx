@@ -43,7 +43,7 @@ export function DeploymentFrame({ unknown }: { readonly unknown: ReactNode }) {
 }
 
 /** Top bar, notices, page and foot. */
-function Frame({ deployment, bar }: FrameProps) {
+function Frame({ deployment, bar, page }: FrameProps) {
   const { pathname } = useLocation();
   const moment = useMoment();
   return (
@@ -63,7 +63,7 @@ function Frame({ deployment, bar }: FrameProps) {
           place={pathname}
           key={moment === null ? deployment.slug : `past ${presentSlug(deployment.slug)}`}
         >
-          <Outlet context={deployment} />
+          {page ?? <Outlet context={deployment} />}
         </PageGuard>
       </main>
       <RenderGuard name="The notice below">

@@ -3,6 +3,7 @@
  * lists them.
  */
 
+import { againstParameter, present } from '#domain/history/against/compared-address.ts';
 import { isFuture } from '#domain/history/past/as-of.ts';
 import { momentParameter } from '#domain/history/past/slug-in-time.ts';
 import { timeIn } from '#domain/history/time-in.ts';
@@ -71,6 +72,13 @@ function pastAt({ now, hasHistory }: Circumstances): Judge {
   };
 }
 
+/** Judges the moment with which a page is compared. */
+function comparedWith(circumstances: Circumstances): Judge {
+  const judge = pastAt(circumstances);
+  return (value) =>
+    (value === present ? null : judge(value))?.replace(/the present is shown$/, 'nothing is compared') ?? null;
+}
+
 interface Circumstances {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -86,6 +94,7 @@ function judgesOf(
     Object.entries({
       theme: oneOf(['dark', 'light']),
       [momentParameter]: pastAt(circumstances),
+      [againstParameter]: comparedWith(circumstances),
       ...(list && judgesOfList(list)),
       ...each(choices, oneOf),
       ...each(texts, shortText),

@@ -72,6 +72,9 @@ export interface SeenSubject {
   readonly word: string | null;
   readonly region?: string | null;
   readonly capacity?: string | null;
+  /** Name that may change while the identity stays; only in comparisons of two moments, like `scopes`. */
+  readonly title?: string | null;
+  readonly scopes?: string | null;
 }
 
 export type SeenSubjects = ReadonlyMap<string, SeenSubject>;
@@ -85,6 +88,8 @@ export interface Between {
 const aspects = [
   ['moved', 'region'],
   ['capacity', 'capacity'],
+  ['renamed', 'title'],
+  ['scopes', 'scopes'],
 ] as const satisfies readonly (readonly [Change['kind'], keyof SeenSubject])[];
 
 /**
@@ -92,7 +97,7 @@ const aspects = [
  * may only be cut off a truncated list, so it is not reported as gone.
  */
 export function changesBetween(
-  subject: SubjectKind,
+  subject: ChangedSubject,
   before: SeenSubjects,
   after: SeenSubjects,
   { notBefore, at }: Between,

@@ -17,7 +17,7 @@ import { reservedSlugs, slugPattern } from '#contract/names/slugs.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import { nothingDrawn } from '#domain/first-screen/first-screen.ts';
 import { completeListsAt } from '#domain/first-screen/page-lists.ts';
-import { momentTextIn } from '#domain/history/past/as-of.ts';
+import { asksForPast } from '#domain/history/against/compared-address.ts';
 import { describeApi } from '../api/open-api.ts';
 import type { PlannedSettings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';
@@ -245,8 +245,7 @@ export function createHost(options: HostOptions): Host {
     const isDrawn = framedDeployment !== undefined || (isOverview && shown.length > 0);
     // A page of the past must not begin with the present: it has the frame only.
     const isPast =
-      framedDeployment !== undefined &&
-      momentTextIn(new URLSearchParams(searchOf(request.url)), Date.now()) !== null;
+      framedDeployment !== undefined && asksForPast(new URLSearchParams(searchOf(request.url)), Date.now());
     const delivered = isPast ? [] : await delivery.collect(shown);
     const tallies = isPast ? [] : talliesOf(shown);
     const shownConfig = configNow();

@@ -21,21 +21,23 @@ async function pageAt(path: string) {
   return { html, hasData: screens.map(({ answers, tallies }) => answers.length + tallies.length > 0) };
 }
 
-test.each(['/first?at=2026-01-02T03:04:05Z', '/first/nodes?sort=id&at=2026-01-02T03:04:05.678Z'])(
-  '%s has the frame only',
-  async (path) => {
-    const { html, hasData } = await pageAt(path);
-    expect(hasData).toEqual([false]);
-    expect(html).toContain('<p>frame</p>');
-    expect(['delivered', 'tallies'].map((id) => block(html, id))).toEqual([undefined, undefined]);
-    // Without the configuration, the app could not start at once.
-    expect(block(html, 'config')).toBeDefined();
-  },
-);
+test.each([
+  '/first?at=2026-01-02T03:04:05Z',
+  '/first/nodes?sort=id&at=2026-01-02T03:04:05.678Z',
+  '/first?against=2026-01-02T03:04:05Z',
+])('%s has the frame only', async (path) => {
+  const { html, hasData } = await pageAt(path);
+  expect(hasData).toEqual([false]);
+  expect(html).toContain('<p>frame</p>');
+  expect(['delivered', 'tallies'].map((id) => block(html, id))).toEqual([undefined, undefined]);
+  // Without the configuration, the app could not start at once.
+  expect(block(html, 'config')).toBeDefined();
+});
 
 test.each([
   '/first',
   '/first?at=yesterday',
+  '/first?against=yesterday',
   '/first?at=2026-02-30T00:00:00Z',
   '/first?at=9999-01-01T00:00:00Z',
   '/?at=2026-01-02T03:04:05Z',

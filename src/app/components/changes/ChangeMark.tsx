@@ -10,7 +10,7 @@ export function ChangeMark({
   group: { severity, lead },
   size,
 }: {
-  readonly group: ChangeGroup;
+  readonly group: Pick<ChangeGroup, 'severity' | 'lead'>;
   readonly size: number;
 }) {
   if (lead.kind === 'contradicted') return <ContradictionSign size={size} className="translate-y-0.5" />;

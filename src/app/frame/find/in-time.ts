@@ -7,8 +7,8 @@ import type { Deployment } from '#contract/host.ts';
 import { deploymentAsOf } from '#domain/history/past/as-of.ts';
 import { formatPast } from '#domain/history/past/known-then.ts';
 import { requestedMoment } from '#domain/history/past/requested-moment.ts';
-import { momentTextOf, presentSlug } from '#domain/history/past/slug-in-time.ts';
-import { searchAt } from '../past/search-at.ts';
+import { momentOf, momentTextOf, presentSlug } from '#domain/history/past/slug-in-time.ts';
+import { searchAt, searchCompared } from '../past/search-at.ts';
 import type { Destination } from './entries.ts';
 
 /** Returns the other deployments, at the moment of a page of the past. */
@@ -22,15 +22,30 @@ export function inSameTime(
   return moment === undefined ? others : others.map((each) => deploymentAsOf(each, moment));
 }
 
-/** Returns the page of the past for which the query asks, such as "as of 03:00"; empty for other queries. */
+/**
+ * Returns the page of the past for which the query asks, such as "as of 03:00" or "compare with 03:00"; empty for other
+ * queries.
+ */
 export function requestedPages(
   query: string,
   deployment: Deployment | undefined,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
 ): readonly Destination[] {
   const now = hostNow();
-  const moment = deployment && keepsHistory ? requestedMoment(query, now) : null;
-  if (!deployment || moment === null) return [];
+  if (!deployment || !keepsHistory) return [];
+  const [, compared] = /^\s*compare with (.*)$/i.exec(query) ?? [];
+  const moment = requestedMoment(compared === undefined ? query : `as of ${compared}`, now);
+  if (moment === null) return [];
+  if (compared !== undefined)
+    return [
+      {
+        kind: 'Past',
+        name: `Compare with ${formatPast(moment, now)} UTC`,
+        detail: null,
+        texts: [query],
+        to: `${pathname}${searchCompared(search, moment, momentOf(deployment.slug))}`,
+      },
+    ];
   return [
     {
       kind: 'Past',

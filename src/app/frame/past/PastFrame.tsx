@@ -4,13 +4,21 @@ import { useLocation } from 'react-router';
 import { KnownThen } from '#app/components/past/KnownThen.tsx';
 import { NotRecorded } from '#app/components/past/NotRecorded.tsx';
 import { pollMilliseconds } from '#app/delivered/config.ts';
+import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
+import { NotYet } from '#app/ui/loading/NotYet.tsx';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { type Past, PastProvider } from '#app/ui/time/moment.ts';
 import type { Deployment } from '#contract/host.ts';
+import { comparedTextIn, deploymentAtText } from '#domain/history/against/compared-address.ts';
 import { deploymentAsOf, momentTextIn } from '#domain/history/past/as-of.ts';
+import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { timeIn } from '#domain/history/time-in.ts';
+import { AgainstBar } from '../against/AgainstBar.tsx';
+import type { ComparisonProps } from '../against/Comparison.tsx';
 import { TimeBar } from './TimeBar.tsx';
+
+const Comparison = lazyPart<ComparisonProps>(() => import('../against/Comparison.tsx'), NotYet);
 
 /** Milliseconds after a moment in which further polls may still tell what was so at the moment. */
 const unsettled = 15 * 60_000;
@@ -33,6 +41,8 @@ export interface FrameProps {
   readonly deployment: Deployment;
   /** Bar above the page. */
   readonly bar?: ReactNode;
+  /** Content in place of the page of the address. */
+  readonly page?: ReactNode;
 }
 
 /**
@@ -47,15 +57,30 @@ export default function PastFrame({
   readonly Frame: ComponentType<FrameProps>;
 }) {
   const { search } = useLocation();
-  const text = momentTextIn(new URLSearchParams(search), hostNow());
+  const parameters = new URLSearchParams(search);
+  const text = momentTextIn(parameters, hostNow());
+  const compared = comparedTextIn(parameters, hostNow());
   const deployment = useMemo(() => (text === null ? present : deploymentAsOf(present, text)), [present, text]);
+  const before = useMemo(
+    () => (compared === null ? null : deploymentAtText(present, compared)),
+    [present, compared],
+  );
   const moment = text === null ? null : timeIn(text);
   const past = useMemo(
     (): Past | null => (moment === null ? null : { moment, KnownThen, NotRecorded }),
     [moment],
   );
   useLaterPolls(deployment.slug, moment);
-  if (past === null) return <Frame deployment={present} />;
+  useLaterPolls(before?.slug ?? '', before && momentOf(before.slug));
+  const content = before && {
+    page: <Comparison before={before} after={deployment} />,
+    bar: (
+      <RenderGuard name="The compared times">
+        <AgainstBar before={before} after={deployment} />
+      </RenderGuard>
+    ),
+  };
+  if (past === null) return <Frame deployment={present} {...content} />;
   const bar = (
     <RenderGuard name="The time bar">
       <TimeBar deployment={deployment} moment={past.moment} />
@@ -63,7 +88,7 @@ export default function PastFrame({
   );
   return (
     <PastProvider value={past}>
-      <Frame deployment={deployment} bar={bar} />
+      <Frame deployment={deployment} {...(content ?? { bar })} />
     </PastProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useRecord } from '#app/components/history/use-record.ts';
 import type { HistoryRead } from '#app/queries/history/history.ts';
@@ -6,11 +5,11 @@ import { useNeighbours } from '#app/queries/history/neighbours.ts';
 import { Icon } from '#app/ui/elements/Icon.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import type { Deployment } from '#contract/host.ts';
-import { isFuture } from '#domain/history/past/as-of.ts';
 import { formatNear, formatPast } from '#domain/history/past/known-then.ts';
-import { fieldText, momentOfField, zoneName } from '#domain/history/past/moment-field.ts';
 import { whyNoHistory } from '#domain/history/past/why-no-history.ts';
 import { formatDateTime } from '#domain/text/format.ts';
+import { CompareWith } from '../against/CompareWith.tsx';
+import { MomentField } from './MomentField.tsx';
 import { searchAt } from './search-at.ts';
 import { unrecordedAt } from './unrecorded.ts';
 
@@ -36,54 +35,15 @@ export function TimeBar({ deployment, moment }: { readonly deployment: Deploymen
         >
           Back to now
         </Link>
-        <MomentField moment={moment} onChoose={goTo} />
+        <MomentField moment={moment} action="Show" onChoose={goTo} />
         <div role="group" aria-label="Recorded changes" className="no-print flex gap-x-2 max-md:w-full">
           <Step name="Change before" read={before} moment={moment} onStep={goTo} />
           <Step name="Change after" read={after} moment={moment} onStep={goTo} />
         </div>
+        <CompareWith moment={moment} />
       </div>
       <Notes deployment={deployment} moment={moment} pathname={pathname} />
     </section>
-  );
-}
-
-/** The moment as a field, in the time zone of the browser. */
-function MomentField({
-  moment,
-  onChoose,
-}: {
-  readonly moment: number;
-  readonly onChoose: (moment: number) => void;
-}) {
-  const [typed, setTyped] = useState({ moment, text: fieldText(moment) });
-  // After a step the field shows the new moment.
-  if (typed.moment !== moment) setTyped({ moment, text: fieldText(moment) });
-  const { text } = typed;
-  // The field has no milliseconds, which matter next to a change.
-  const chosen = text === fieldText(moment) ? moment : momentOfField(text);
-  const isAhead = chosen !== null && isFuture(chosen, hostNow());
-  const choose = (event: FormEvent) => {
-    event.preventDefault();
-    if (chosen !== null && !isAhead) onChoose(chosen);
-  };
-  return (
-    <form onSubmit={choose} className="no-print flex flex-wrap items-end gap-x-2 max-md:w-full">
-      <label className="flex items-center gap-x-2 text-text-2 max-md:flex-1 max-md:flex-wrap">
-        Your time, {zoneName()}
-        <input
-          type="datetime-local"
-          step="1"
-          required
-          value={text}
-          className="control max-md:min-h-11 max-md:w-full"
-          onChange={(event) => setTyped({ moment, text: event.target.value })}
-        />
-      </label>
-      <button type="submit" className="control max-md:min-h-11" disabled={isAhead}>
-        Show
-      </button>
-      {isAhead && <span role="alert">This time is in the future.</span>}
-    </form>
   );
 }
 

@@ -4,7 +4,10 @@ import { partOf } from '#app/ui/loading/part.ts';
 /** The frame of pages of the past, which no page of the present loads before it is idle. */
 export const pastFrame = partOf(() => import('./PastFrame.tsx'));
 
-/** Whether an address asks for a past moment. The frame of the past decides whether the moment is valid. */
+/**
+ * Whether an address asks for a past moment, or for a comparison with one. The frame of the past decides whether the
+ * moment is valid.
+ */
 export function isPastRequested(search: string): boolean {
-  return keepsHistory && /[?&]at=/.test(search);
+  return keepsHistory && /[?&](?:at|against)=/.test(search);
 }

@@ -12,10 +12,13 @@ import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
+import { againstParameter } from '#domain/history/against/compared-address.ts';
+import { momentText } from '#domain/history/past/as-of.ts';
 import { recentGroups } from '#domain/memory/recent-groups.ts';
 import { formatDuration, formatTime } from '#domain/text/format.ts';
 
 const places = 11;
+const day = 86_400_000;
 
 export interface ChangesProps {
   readonly deployment: Deployment;
@@ -45,6 +48,14 @@ export default function ChangesList({ deployment, source }: ChangesProps) {
       aside={
         <>
           {isOfSession ? 'seen here' : 'as observed'}, UTC
+          {!isOfSession && !isPast && (
+            <Link
+              to={paths.status(deployment.slug, { [againstParameter]: momentText(minute - day) })}
+              className="ml-4 py-1.5 text-text underline underline-offset-3 max-md:hidden"
+            >
+              Compare with a day ago
+            </Link>
+          )}
           <Link
             to={paths.changes(deployment.slug)}
             className="ml-4 py-1.5 text-text underline underline-offset-3"

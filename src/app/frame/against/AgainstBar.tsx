@@ -1,0 +1,54 @@
+import { Link, useLocation } from 'react-router';
+import { ArrowTo } from '#app/ui/elements/ArrowTo.tsx';
+import type { Deployment } from '#contract/host.ts';
+import type { ComparedMoment } from '#domain/history/against/compared-address.ts';
+import { momentOf } from '#domain/history/past/slug-in-time.ts';
+import { searchAt, searchCompared } from '../past/search-at.ts';
+import { CompareWith } from './CompareWith.tsx';
+import { MomentName } from './MomentName.tsx';
+
+const linkClass = 'no-print inline-flex min-h-6 items-center underline underline-offset-3 max-md:min-h-11';
+
+/**
+ * Bar of a comparison: its two moments, each a way to the page of that moment.
+ * @param props.before - the deployment at the moment from which the differences count.
+ * @param props.after - the deployment at the moment to which they lead.
+ */
+export function AgainstBar({ before, after }: { readonly before: Deployment; readonly after: Deployment }) {
+  const { search } = useLocation();
+  const [from, to] = [momentOf(before.slug), momentOf(after.slug)];
+  const isBackwards = (from ?? Number.POSITIVE_INFINITY) > (to ?? Number.POSITIVE_INFINITY);
+  return (
+    <section aria-label="Times compared" className="border-b border-line-strong bg-s1 text-[13px]">
+      <div className="sheet flex flex-wrap items-center gap-x-5 gap-y-2 pt-2 pb-1.5">
+        <p aria-live="polite" className="m-0 text-[15px] font-[580]">
+          <span className="font-normal text-text-2">From </span>
+          <ToMoment moment={from} />
+          <ArrowTo />
+          <ToMoment moment={to} />
+        </p>
+        <CompareWith moment={to} />
+        <Link to={{ search: searchCompared(search, to, from) }} preventScrollReset className={linkClass}>
+          Swap the times
+        </Link>
+        <Link to={{ search: searchAt(search, to) }} preventScrollReset className={linkClass}>
+          Leave the comparison
+        </Link>
+      </div>
+      <p className="sheet m-0 pb-1.5 text-[12px] leading-4 text-text-2">
+        {isBackwards && 'The first time is the later one: what appeared in between counts as vanished. '}
+        Objects and bytes of buckets, assets and counts of events are not recorded by the minute, so they are
+        not compared.
+      </p>
+    </section>
+  );
+}
+
+function ToMoment({ moment }: { readonly moment: ComparedMoment }) {
+  const { search } = useLocation();
+  return (
+    <Link to={{ search: searchAt(search, moment) }} className="link">
+      <MomentName moment={moment} />
+    </Link>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Source } from '#app/queries/source.ts';
+import { useListingResult } from '#app/queries/use-listing-result.ts';
+import { useTimed } from '#app/ui/time/clock.ts';
+import type { Integer } from '#contract/resources.ts';
+import type { Feed } from '#domain/answer/answer.ts';
+import { freshnessOf } from '#domain/answer/freshness.ts';
+import type { Known, SubjectsThen } from '#domain/history/against/differences.ts';
+import type { FigureThen } from '#domain/history/against/figure-difference.ts';
+import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
+import type { Listing } from '#domain/lists/listing.ts';
+import type { SeenSubject } from '#domain/memory/changes.ts';
+
+/** Most rows that are compared one by one. Only the totals of longer lists are compared. */
+const mostRows = 20_000;
+
+/** What is known of one list at a moment. */
+export interface ListThen {
+  readonly source: Source<unknown>;
+  readonly known: Known;
+  /** `undefined` until the list is read; `null` if it is too long to be compared row by row. */
+  readonly seen: SubjectsThen | null | undefined;
+  readonly count: FigureThen | undefined;
+  /** Sum of advertised capacities, of nodes only. */
+  readonly capacity: FigureThen | undefined;
+}
+
+/** Returns how much the response of a feed tells of its moment. In the present, only a fresh response tells of now. */
+export function useKnown(feed: Feed<unknown>): Known {
+  const isFresh = useTimed((now) => freshnessOf(feed, now) === 'fresh');
+  const { observed, asOf } = feed.answer?.headers ?? {};
+  if (asOf == null) return isFresh ? 'complete' : 'none';
+  return observed === 'complete' || observed === 'partial' ? observed : 'none';
+}
+
+/** Returns the subjects of a list by id. Of two rows with one id the first counts; rows without one are left out. */
+function subjectsOf<Row>(
+  rows: readonly Row[],
+  seenAs: (row: Row) => readonly [id: string | null, subject: SeenSubject],
+): { readonly subjects: ReadonlyMap<string, SeenSubject>; readonly hasAll: boolean } {
+  const subjects = new Map<string, SeenSubject>();
+  let hasAll = true;
+  for (const row of rows) {
+    const [id, subject] = seenAs(row);
+    if (id === null) hasAll = false;
+    else if (!subjects.has(id)) subjects.set(id, subject);
+  }
+  return { subjects, hasAll };
+}
+
+/**
+ * Reads a list at the moment of its source. The caller remounts for another moment, because a result stays until the
+ * next one is ready.
+ */
+export function useListThen<Row>(
+  source: Source<Listing<Row>>,
+  seenAs: (row: Row) => readonly [id: string | null, subject: SeenSubject],
+): ListThen {
+  const known = useKnown(source.feed);
+  const listing = source.feed.answer?.value ?? null;
+  const read = useListingResult(listing, 'subjects', async (all) => {
+    const { claim, count } = all;
+    const sum = await all.sum({}, 'advertised');
+    if (count > mostRows) return { claim, count, sum, rows: null };
+    const matching = await all.rows({});
+    return { claim, count, sum, rows: subjectsOf(await matching.slice(0, matching.count), seenAs) };
+  });
+  const isObserved = known !== 'none';
+  const figure = (value: Integer, claim: Claim): FigureThen => ({ value, claim, isObserved });
+  return {
+    source,
+    known,
+    seen: read &&
+      read.rows && { ...read.rows, known, isWhole: read.claim.kind === 'exact' && read.rows.hasAll },
+    count: read && figure(read.count, read.claim),
+    capacity: read && figure(read.sum.total, claimOfSum(read.claim, read.sum)),
+  };
+}
