@@ -3,7 +3,7 @@
  * lists them.
  */
 
-import { againstParameter, present } from '#domain/history/against/compared-address.ts';
+import { againstParameter, present } from '#domain/history/past/against/compared-address.ts';
 import { isFuture } from '#domain/history/past/as-of.ts';
 import { momentParameter } from '#domain/history/past/slug-in-time.ts';
 import { timeIn } from '#domain/history/time-in.ts';

@@ -11,6 +11,9 @@ import { momentOf, momentTextOf, presentSlug } from '#domain/history/past/slug-i
 import { searchAt, searchCompared } from '../past/search-at.ts';
 import type { Destination } from './entries.ts';
 
+/** Words before the moment with which the page is to be compared. */
+const comparison = 'compare with ';
+
 /** Returns the other deployments, at the moment of a page of the past. */
 export function inSameTime(
   all: readonly Deployment[],
@@ -33,10 +36,11 @@ export function requestedPages(
 ): readonly Destination[] {
   const now = hostNow();
   if (!deployment || !keepsHistory) return [];
-  const [, compared] = /^\s*compare with (.*)$/i.exec(query) ?? [];
-  const moment = requestedMoment(compared === undefined ? query : `as of ${compared}`, now);
+  const words = query.trimStart();
+  const isComparison = words.toLowerCase().startsWith(comparison);
+  const moment = requestedMoment(isComparison ? `as of ${words.slice(comparison.length)}` : query, now);
   if (moment === null) return [];
-  if (compared !== undefined)
+  if (isComparison)
     return [
       {
         kind: 'Past',

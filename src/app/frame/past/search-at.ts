@@ -3,7 +3,7 @@ import {
   againstParameter,
   type ComparedMoment,
   setCompared,
-} from '#domain/history/against/compared-address.ts';
+} from '#domain/history/past/against/compared-address.ts';
 import { momentText } from '#domain/history/past/as-of.ts';
 import { momentParameter } from '#domain/history/past/slug-in-time.ts';
 

@@ -7,7 +7,7 @@ import { RangeControl } from '#app/components/history/RangeControl.tsx';
 import type { NoteFormProps } from '#app/components/notes/NoteForm.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { writesNotes } from '#app/delivered/config.ts';
-import type { CompareWithProps } from '#app/frame/against/CompareWith.tsx';
+import type { CompareWithProps } from '#app/frame/past/against/CompareWith.tsx';
 import { ExportMenu } from '#app/table/export/ExportMenu.tsx';
 import { baseUrlOf } from '#app/table/export/file.ts';
 import { lazyOnIdle } from '#app/ui/loading/lazy-on-idle.ts';
@@ -33,7 +33,7 @@ import type { ChangeLog } from './use-change-log.ts';
 
 // Loads early, because a filter needs its code and the page may lose its host.
 const CompareWith = lazyPart<CompareWithProps>(async () => ({
-  default: (await import('#app/frame/against/CompareWith.tsx')).CompareWith,
+  default: (await import('#app/frame/past/against/CompareWith.tsx')).CompareWith,
 }));
 const Entries = lazyPartOf(lazyOnIdle(partOf<EntriesProps>(() => import('./Entries.tsx'))));
 

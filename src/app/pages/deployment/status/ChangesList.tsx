@@ -12,7 +12,7 @@ import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
-import { againstParameter } from '#domain/history/against/compared-address.ts';
+import { againstParameter } from '#domain/history/past/against/compared-address.ts';
 import { momentText } from '#domain/history/past/as-of.ts';
 import { recentGroups } from '#domain/memory/recent-groups.ts';
 import { formatDuration, formatTime } from '#domain/text/format.ts';

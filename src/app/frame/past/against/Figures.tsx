@@ -1,7 +1,7 @@
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { Claimed } from '#app/components/lists/Count.tsx';
 import { Cell, type Head, SmallTable } from '#app/ui/elements/SmallTable.tsx';
-import { type FigureThen, figureDifference } from '#domain/history/against/figure-difference.ts';
+import { type FigureThen, figureDifference } from '#domain/history/past/against/figure-difference.ts';
 import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { figureInWords } from '#domain/lists/claim.ts';
 import { type ComparedFigure, comparedFigures, isMissing, type TwoMoments } from './compared.ts';

@@ -15,7 +15,7 @@ import type {
   Region,
   StatusDocument,
 } from '#contract/resources.ts';
-import type { SubjectsThen } from '#domain/history/against/differences.ts';
+import type { SubjectsThen } from '#domain/history/past/against/differences.ts';
 import { exact } from '#domain/lists/claim.ts';
 import type { ChangedSubject, SeenSubject } from '#domain/memory/changes.ts';
 import { identify } from '#domain/verdict/verdict.ts';

@@ -4,7 +4,7 @@ import { NotRecorded } from '#app/components/past/NotRecorded.tsx';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { type Past, PastProvider, usePast } from '#app/ui/time/moment.ts';
 import type { Deployment } from '#contract/host.ts';
-import { tallyOf } from '#domain/history/against/differences.ts';
+import { tallyOf } from '#domain/history/past/against/differences.ts';
 import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { joinWords, plural } from '#domain/text/format.ts';
 import { comparedSections, differencesOf, type TwoMoments } from './compared.ts';

@@ -5,8 +5,8 @@ import {
   differencesBetween,
   type SubjectsThen,
   sortDifferences,
-} from '#domain/history/against/differences.ts';
-import type { FigureThen } from '#domain/history/against/figure-difference.ts';
+} from '#domain/history/past/against/differences.ts';
+import type { FigureThen } from '#domain/history/past/against/figure-difference.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { isGood } from '#domain/severity/severity.ts';
 import { formatExact } from '#domain/text/format.ts';

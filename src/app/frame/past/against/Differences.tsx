@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
 import { Skeleton } from '#app/components/freshness/Panel.tsx';
-import type { Difference } from '#domain/history/against/differences.ts';
-import { doubtsOf } from '#domain/history/against/doubts.ts';
+import type { Difference } from '#domain/history/past/against/differences.ts';
+import { doubtsOf } from '#domain/history/past/against/doubts.ts';
 import { formatNear, knownThenInWords } from '#domain/history/past/known-then.ts';
 import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { formatClock, formatExact, plural } from '#domain/text/format.ts';
@@ -97,9 +97,10 @@ function Rows({
   const isProven = section.kinds.every((kind) => compared.lists[kind].every(({ known }) => known !== 'none'));
   return (
     <>
-      {certain.length > 0 ? (
+      {certain.length > 0 && (
         <List label={`${section.title} that differ`} differences={certain} compared={compared} />
-      ) : (
+      )}
+      {differences.length === 0 && (
         <p className="py-2 text-text-2">
           {isProven && doubts.length === 0 ? 'Nothing differs.' : 'Nothing differs for certain.'}
         </p>

@@ -1,9 +1,9 @@
 /** Address of a page that compares two moments, such as `?at=…&against=…`. */
 
 import type { Deployment } from '#contract/host.ts';
-import { deploymentAsOf, isFuture, momentText, momentTextIn } from '../past/as-of.ts';
-import { momentParameter } from '../past/slug-in-time.ts';
-import { timeIn } from '../time-in.ts';
+import { timeIn } from '#domain/history/time-in.ts';
+import { deploymentAsOf, isFuture, momentText, momentTextIn } from '../as-of.ts';
+import { momentParameter } from '../slug-in-time.ts';
 
 /** Parameter with the moment from which the differences count. `at` has the moment to which they lead. */
 export const againstParameter = 'against';

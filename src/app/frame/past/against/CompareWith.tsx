@@ -1,9 +1,9 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Popup } from '#app/ui/elements/Popup.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
-import type { ComparedMoment } from '#domain/history/against/compared-address.ts';
-import { MomentField } from '../past/MomentField.tsx';
-import { searchCompared } from '../past/search-at.ts';
+import type { ComparedMoment } from '#domain/history/past/against/compared-address.ts';
+import { MomentField } from '../MomentField.tsx';
+import { searchCompared } from '../search-at.ts';
 
 const hour = 3_600_000;
 const earlier = [
@@ -33,7 +33,7 @@ export function CompareWith({ moment }: CompareWithProps) {
     <div className="no-print max-md:w-full">
       <Popup label="Compare with…" opens="down" isWide>
         {(close) => (
-          <div role="group" aria-label="Compare with" className="w-72 py-1.5 max-md:w-full">
+          <div role="group" aria-label="Compare with" className="w-100 py-1.5 max-md:w-full">
             <ul className="m-0 list-none p-0">
               {[...choices, ...(moment === null ? [] : [now])].map((choice) => (
                 <li key={choice.name}>

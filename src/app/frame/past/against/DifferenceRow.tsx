@@ -7,7 +7,7 @@ import { StatusGlyph } from '#app/components/severity/StatusGlyph.tsx';
 import { StatusWord } from '#app/components/severity/StatusWord.tsx';
 import { ArrowTo } from '#app/ui/elements/ArrowTo.tsx';
 import type { Deployment } from '#contract/host.ts';
-import { type Difference, severityOfDifference } from '#domain/history/against/differences.ts';
+import { type Difference, severityOfDifference } from '#domain/history/past/against/differences.ts';
 import type { Change, ChangedSubject } from '#domain/memory/changes.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 

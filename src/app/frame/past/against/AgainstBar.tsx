@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
 import { ArrowTo } from '#app/ui/elements/ArrowTo.tsx';
 import type { Deployment } from '#contract/host.ts';
-import type { ComparedMoment } from '#domain/history/against/compared-address.ts';
+import type { ComparedMoment } from '#domain/history/past/against/compared-address.ts';
 import { momentOf } from '#domain/history/past/slug-in-time.ts';
-import { searchAt, searchCompared } from '../past/search-at.ts';
+import { searchAt, searchCompared } from '../search-at.ts';
 import { CompareWith } from './CompareWith.tsx';
 import { MomentName } from './MomentName.tsx';
 
