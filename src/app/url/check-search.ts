@@ -3,8 +3,7 @@
  * lists them.
  */
 
-import { againstParameter, present } from '#domain/history/past/against/compared-address.ts';
-import { isFuture } from '#domain/history/past/as-of.ts';
+import { againstParameter, isFuture, presentText } from '#domain/history/past/as-of.ts';
 import { momentParameter } from '#domain/history/past/slug-in-time.ts';
 import { timeIn } from '#domain/history/time-in.ts';
 import { type PageSearch, pageSearches } from './page-searches.ts';
@@ -76,7 +75,8 @@ function pastAt({ now, hasHistory }: Circumstances): Judge {
 function comparedWith(circumstances: Circumstances): Judge {
   const judge = pastAt(circumstances);
   return (value) =>
-    (value === present ? null : judge(value))?.replace(/the present is shown$/, 'nothing is compared') ?? null;
+    (value === presentText ? null : judge(value))?.replace(/the present is shown$/, 'nothing is compared') ??
+    null;
 }
 
 interface Circumstances {

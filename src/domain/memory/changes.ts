@@ -72,9 +72,6 @@ export interface SeenSubject {
   readonly word: string | null;
   readonly region?: string | null;
   readonly capacity?: string | null;
-  /** Name that may change while the identity stays; only in comparisons of two moments, like `scopes`. */
-  readonly title?: string | null;
-  readonly scopes?: string | null;
 }
 
 export type SeenSubjects = ReadonlyMap<string, SeenSubject>;
@@ -88,8 +85,6 @@ export interface Between {
 const aspects = [
   ['moved', 'region'],
   ['capacity', 'capacity'],
-  ['renamed', 'title'],
-  ['scopes', 'scopes'],
 ] as const satisfies readonly (readonly [Change['kind'], keyof SeenSubject])[];
 
 /**

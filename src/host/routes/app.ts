@@ -17,7 +17,7 @@ import { reservedSlugs, slugPattern } from '#contract/names/slugs.ts';
 import type { DeliveredTally } from '#domain/first-screen/delivered-tally.ts';
 import { nothingDrawn } from '#domain/first-screen/first-screen.ts';
 import { completeListsAt } from '#domain/first-screen/page-lists.ts';
-import { asksForPast } from '#domain/history/past/against/compared-address.ts';
+import { asksForPast } from '#domain/history/past/as-of.ts';
 import { describeApi } from '../api/open-api.ts';
 import type { PlannedSettings } from '../configuration/settings.ts';
 import type { Drawing } from '../drawing/drawer.ts';

@@ -4,21 +4,15 @@ import { useLocation } from 'react-router';
 import { KnownThen } from '#app/components/past/KnownThen.tsx';
 import { NotRecorded } from '#app/components/past/NotRecorded.tsx';
 import { pollMilliseconds } from '#app/delivered/config.ts';
-import { lazyPart } from '#app/ui/loading/lazy-part.tsx';
-import { NotYet } from '#app/ui/loading/NotYet.tsx';
 import { RenderGuard } from '#app/ui/loading/RenderGuard.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
 import { type Past, PastProvider } from '#app/ui/time/moment.ts';
 import type { Deployment } from '#contract/host.ts';
-import { comparedTextIn, deploymentAtText } from '#domain/history/past/against/compared-address.ts';
-import { deploymentAsOf, momentTextIn } from '#domain/history/past/as-of.ts';
+import { comparedTextIn, deploymentAsOf, deploymentAtText, momentTextIn } from '#domain/history/past/as-of.ts';
 import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { timeIn } from '#domain/history/time-in.ts';
-import { AgainstBar } from './against/AgainstBar.tsx';
-import type { ComparisonProps } from './against/Comparison.tsx';
+import { AgainstBar, Comparison } from './against/lazy-parts.tsx';
 import { TimeBar } from './TimeBar.tsx';
-
-const Comparison = lazyPart<ComparisonProps>(() => import('./against/Comparison.tsx'), NotYet);
 
 /** Milliseconds after a moment in which further polls may still tell what was so at the moment. */
 const unsettled = 15 * 60_000;

@@ -8,7 +8,7 @@ import type { Deployment } from '#contract/host.ts';
 import { formatNear, formatPast } from '#domain/history/past/known-then.ts';
 import { whyNoHistory } from '#domain/history/past/why-no-history.ts';
 import { formatDateTime } from '#domain/text/format.ts';
-import { CompareWith } from './against/CompareWith.tsx';
+import { CompareWith } from './against/lazy-parts.tsx';
 import { MomentField } from './MomentField.tsx';
 import { searchAt } from './search-at.ts';
 import { unrecordedAt } from './unrecorded.ts';

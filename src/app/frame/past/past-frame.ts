@@ -9,5 +9,5 @@ export const pastFrame = partOf(() => import('./PastFrame.tsx'));
  * moment is valid.
  */
 export function isPastRequested(search: string): boolean {
-  return keepsHistory && /[?&](?:at|against)=/.test(search);
+  return keepsHistory && /[?&]a(?:t|gainst)=/.test(search);
 }

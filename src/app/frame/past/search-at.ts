@@ -1,10 +1,5 @@
 import { searchText } from '#app/url/paths.ts';
-import {
-  againstParameter,
-  type ComparedMoment,
-  setCompared,
-} from '#domain/history/past/against/compared-address.ts';
-import { momentText } from '#domain/history/past/as-of.ts';
+import { againstParameter, type ComparedMoment, momentText, setCompared } from '#domain/history/past/as-of.ts';
 import { momentParameter } from '#domain/history/past/slug-in-time.ts';
 
 /** Returns the search string of the same page at another moment; for `null`, of the present. It leaves a comparison. */

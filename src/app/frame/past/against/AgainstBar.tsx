@@ -1,20 +1,18 @@
 import { Link, useLocation } from 'react-router';
 import { ArrowTo } from '#app/ui/elements/ArrowTo.tsx';
-import type { Deployment } from '#contract/host.ts';
-import type { ComparedMoment } from '#domain/history/past/against/compared-address.ts';
+import type { ComparedMoment } from '#domain/history/past/as-of.ts';
 import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { searchAt, searchCompared } from '../search-at.ts';
 import { CompareWith } from './CompareWith.tsx';
+import type { ComparisonProps } from './Comparison.tsx';
 import { MomentName } from './MomentName.tsx';
 
 const linkClass = 'no-print inline-flex min-h-6 items-center underline underline-offset-3 max-md:min-h-11';
 
 /**
  * Bar of a comparison: its two moments, each a way to the page of that moment.
- * @param props.before - the deployment at the moment from which the differences count.
- * @param props.after - the deployment at the moment to which they lead.
  */
-export function AgainstBar({ before, after }: { readonly before: Deployment; readonly after: Deployment }) {
+export function AgainstBar({ before, after }: ComparisonProps) {
   const { search } = useLocation();
   const [from, to] = [momentOf(before.slug), momentOf(after.slug)];
   const isBackwards = (from ?? Number.POSITIVE_INFINITY) > (to ?? Number.POSITIVE_INFINITY);

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Popup } from '#app/ui/elements/Popup.tsx';
 import { hostNow } from '#app/ui/time/clock.ts';
-import type { ComparedMoment } from '#domain/history/past/against/compared-address.ts';
+import type { ComparedMoment } from '#domain/history/past/as-of.ts';
 import { MomentField } from '../MomentField.tsx';
 import { searchCompared } from '../search-at.ts';
 

@@ -24,7 +24,7 @@ export interface ComparisonProps {
  * Page of a deployment at two moments: what changed state, moved, appeared or vanished, and the signed differences of
  * the key figures. Nothing in it says that something is good now, so everything in it counts as past.
  */
-export default function Comparison({ before, after }: ComparisonProps) {
+export function Comparison({ before, after }: ComparisonProps) {
   const past = usePast();
   const from = momentOf(before.slug);
   const onlyPast: Past | null = past ?? (from === null ? null : { moment: from, KnownThen, NotRecorded });

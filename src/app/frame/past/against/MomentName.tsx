@@ -1,5 +1,5 @@
 import { hostNow } from '#app/ui/time/clock.ts';
-import type { ComparedMoment } from '#domain/history/past/against/compared-address.ts';
+import type { ComparedMoment } from '#domain/history/past/as-of.ts';
 import { formatPast } from '#domain/history/past/known-then.ts';
 
 /** A moment of a comparison as text: "27 Nov, 03:00:00" or "now". Times are UTC. */

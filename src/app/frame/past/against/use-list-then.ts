@@ -4,11 +4,10 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import type { Integer } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { freshnessOf } from '#domain/answer/freshness.ts';
-import type { Known, SubjectsThen } from '#domain/history/past/against/differences.ts';
+import type { Known, SubjectsThen, SubjectThen } from '#domain/history/past/against/differences.ts';
 import type { FigureThen } from '#domain/history/past/against/figure-difference.ts';
 import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
-import type { SeenSubject } from '#domain/memory/changes.ts';
 
 /** Most rows that are compared one by one. Only the totals of longer lists are compared. */
 const mostRows = 20_000;
@@ -35,9 +34,9 @@ export function useKnown(feed: Feed<unknown>): Known {
 /** Returns the subjects of a list by id. Of two rows with one id the first counts; rows without one are left out. */
 function subjectsOf<Row>(
   rows: readonly Row[],
-  seenAs: (row: Row) => readonly [id: string | null, subject: SeenSubject],
-): { readonly subjects: ReadonlyMap<string, SeenSubject>; readonly hasAll: boolean } {
-  const subjects = new Map<string, SeenSubject>();
+  seenAs: (row: Row) => readonly [id: string | null, subject: SubjectThen],
+): { readonly subjects: ReadonlyMap<string, SubjectThen>; readonly hasAll: boolean } {
+  const subjects = new Map<string, SubjectThen>();
   let hasAll = true;
   for (const row of rows) {
     const [id, subject] = seenAs(row);
@@ -53,7 +52,7 @@ function subjectsOf<Row>(
  */
 export function useListThen<Row>(
   source: Source<Listing<Row>>,
-  seenAs: (row: Row) => readonly [id: string | null, subject: SeenSubject],
+  seenAs: (row: Row) => readonly [id: string | null, subject: SubjectThen],
 ): ListThen {
   const known = useKnown(source.feed);
   const listing = source.feed.answer?.value ?? null;

@@ -15,13 +15,13 @@ import type {
   Region,
   StatusDocument,
 } from '#contract/resources.ts';
-import type { SubjectsThen } from '#domain/history/past/against/differences.ts';
+import type { SubjectsThen, SubjectThen } from '#domain/history/past/against/differences.ts';
 import { exact } from '#domain/lists/claim.ts';
-import type { ChangedSubject, SeenSubject } from '#domain/memory/changes.ts';
+import type { ChangedSubject } from '#domain/memory/changes.ts';
 import { identify } from '#domain/verdict/verdict.ts';
 import { type ListThen, useKnown, useListThen } from './use-list-then.ts';
 
-type Seen = readonly [id: string | null, subject: SeenSubject];
+type Seen = readonly [id: string | null, subject: SubjectThen];
 
 const shown = (name: string | null, id: string | null) => name ?? id ?? '';
 

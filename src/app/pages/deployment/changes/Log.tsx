@@ -7,7 +7,6 @@ import { RangeControl } from '#app/components/history/RangeControl.tsx';
 import type { NoteFormProps } from '#app/components/notes/NoteForm.tsx';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { writesNotes } from '#app/delivered/config.ts';
-import type { CompareWithProps } from '#app/frame/past/against/CompareWith.tsx';
 import { ExportMenu } from '#app/table/export/ExportMenu.tsx';
 import { baseUrlOf } from '#app/table/export/file.ts';
 import { lazyOnIdle } from '#app/ui/loading/lazy-on-idle.ts';
@@ -32,9 +31,6 @@ import { changesIn } from './tallies.ts';
 import type { ChangeLog } from './use-change-log.ts';
 
 // Loads early, because a filter needs its code and the page may lose its host.
-const CompareWith = lazyPart<CompareWithProps>(async () => ({
-  default: (await import('#app/frame/past/against/CompareWith.tsx')).CompareWith,
-}));
 const Entries = lazyPartOf(lazyOnIdle(partOf<EntriesProps>(() => import('./Entries.tsx'))));
 
 const NoteForm = lazyPart<NoteFormProps>(() => import('#app/components/notes/NoteForm.tsx'));
@@ -94,7 +90,6 @@ export function Log({
             </button>
           )}
           {record && <RangeControl range={range} onRange={onRange} />}
-          {record && !isPast && <CompareWith moment={null} />}
           {record && (
             <span className="flex gap-2.5 max-md:hidden">
               <ReportLinks slug={slug} />

@@ -12,8 +12,6 @@ import { useMoment } from '#app/ui/time/moment.ts';
 import { paths } from '#app/url/paths.ts';
 import type { Deployment } from '#contract/host.ts';
 import type { StatusDocument } from '#contract/resources.ts';
-import { againstParameter } from '#domain/history/past/against/compared-address.ts';
-import { momentText } from '#domain/history/past/as-of.ts';
 import { recentGroups } from '#domain/memory/recent-groups.ts';
 import { formatDuration, formatTime } from '#domain/text/format.ts';
 
@@ -50,7 +48,7 @@ export default function ChangesList({ deployment, source }: ChangesProps) {
           {isOfSession ? 'seen here' : 'as observed'}, UTC
           {!isOfSession && !isPast && (
             <Link
-              to={paths.status(deployment.slug, { [againstParameter]: momentText(minute - day) })}
+              to={paths.status(deployment.slug, { against: new Date(minute - day).toISOString() })}
               className="ml-4 py-1.5 text-text underline underline-offset-3 max-md:hidden"
             >
               Compare with a day ago

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SeenSubject } from '#domain/memory/changes.ts';
 import {
   type Difference,
   differencesBetween,
   type Known,
   type SubjectsThen,
+  type SubjectThen,
   severityOfDifference,
   sortDifferences,
   tallyOf,
 } from './differences.ts';
 
-const seen: fc.Arbitrary<SeenSubject> = fc.record({
+const seen: fc.Arbitrary<SubjectThen> = fc.record({
   name: fc.constantFrom('a', 'b'),
   word: fc.constantFrom('operational', 'degraded', null),
   region: fc.constantFrom('fra1', 'zrh1', null),

@@ -3,13 +3,7 @@
  * the list without a subject is complete.
  */
 
-import {
-  type Change,
-  type ChangedSubject,
-  changesBetween,
-  type SeenSubject,
-  type SeenSubjects,
-} from '#domain/memory/changes.ts';
+import { type Change, type ChangedSubject, changesBetween, type SeenSubject } from '#domain/memory/changes.ts';
 import { classify, type WordOverrides } from '#domain/severity/classify.ts';
 import { type Severity, severityRank } from '#domain/severity/severity.ts';
 import { compareTexts } from '#domain/text/compare-texts.ts';
@@ -18,9 +12,15 @@ import { formatExact } from '#domain/text/format.ts';
 /** What is known of a list at a moment. `none`: not observed, so it is the last known before the moment. */
 export type Known = 'complete' | 'partial' | 'none';
 
+/** A subject at a moment. `title` is a name that may change while the identity stays. */
+export interface SubjectThen extends SeenSubject {
+  readonly title?: string | null;
+  readonly scopes?: string | null;
+}
+
 /** Subjects of one kind at a moment. */
 export interface SubjectsThen {
-  readonly subjects: SeenSubjects;
+  readonly subjects: ReadonlyMap<string, SubjectThen>;
   readonly known: Known;
   /** Whether no subject is missing from the list. */
   readonly isWhole: boolean;
@@ -31,8 +31,8 @@ export interface Difference {
   readonly subject: ChangedSubject;
   readonly id: string;
   /** The subject at each moment; `null` if the list of the moment does not have it. */
-  readonly before: SeenSubject | null;
-  readonly after: SeenSubject | null;
+  readonly before: SubjectThen | null;
+  readonly after: SubjectThen | null;
   /** One change if the subject appeared or vanished, else one for each value that differs. */
   readonly changes: readonly Change[];
   readonly isCertain: boolean;
@@ -57,14 +57,36 @@ function isUnrecordedWord({ kind, from, to }: Change, before: SubjectsThen, afte
   return (from === null && before.known !== 'complete') || (to === null && after.known !== 'complete');
 }
 
+// The caller shows the two moments, so the changes need no times.
+const untimed = { notBefore: 0, at: 0 };
+
+const texts = [
+  ['renamed', 'title'],
+  ['scopes', 'scopes'],
+] as const;
+
+/** Returns the changes of names and scopes, which only comparisons of two moments follow. */
+function textChanges(subject: ChangedSubject, before: SubjectsThen, after: SubjectsThen): readonly Change[] {
+  return [...after.subjects].flatMap(([id, { name, region = null, ...later }]) =>
+    texts.flatMap(([kind, field]): readonly Change[] => {
+      const [from, to] = [before.subjects.get(id)?.[field], later[field]];
+      // A value that was not sent is not a change.
+      if (from == null || to == null || from === to) return [];
+      return [{ ...untimed, kind, subject, id, name, region, from, to }];
+    }),
+  );
+}
+
 /** Returns the subjects that differ between two moments, in no certain order. */
 export function differencesBetween(
   subject: ChangedSubject,
   before: SubjectsThen,
   after: SubjectsThen,
 ): readonly Difference[] {
-  // The caller shows the two moments, so the changes need no times.
-  const all = changesBetween(subject, before.subjects, after.subjects, { notBefore: 0, at: 0 }, true);
+  const all = [
+    ...changesBetween(subject, before.subjects, after.subjects, untimed, true),
+    ...textChanges(subject, before, after),
+  ];
   const ofSubject = new Map<string, Change[]>();
   for (const change of all)
     if (!isUnrecordedWord(change, before, after))
