@@ -136,7 +136,7 @@ test('nothing is certain of a moment that nobody observed', async ({ page, recor
   await expect(main(page).locator('[data-difference]')).toHaveCount(0);
 });
 
-test('a moment is compared from the time bar, and the present from the changes and Find', async ({
+test('a moment is compared from the time bar, and the present from the status and Find', async ({
   page,
   recordedDemo: { url },
 }) => {
@@ -161,10 +161,12 @@ test('a moment is compared from the time bar, and the present from the changes a
   await expect(main(page)).not.toHaveAttribute('data-as-of');
   await expect(bar(page)).toContainText(/UTC to now/);
 
-  await page.goto(`${url}/everything/changes`);
-  await main(page).getByRole('button', { name: 'Compare with…' }).click();
+  await page.goto(`${url}/everything`);
+  await main(page).getByRole('link', { name: 'Compare with a day ago' }).click();
+  await expect(page).toHaveURL(/\/everything\?against=\d{4}-/);
+  await expectCompared(page);
+  await bar(page).getByRole('button', { name: 'Compare with…' }).click();
   await menu.getByRole('link', { name: 'An hour ago' }).click();
-  await expect(page).toHaveURL(/\/everything\/changes\?against=\d{4}-/);
   await expectCompared(page);
 
   await page.keyboard.press('Control+K');
