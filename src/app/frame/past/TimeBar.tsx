@@ -40,7 +40,10 @@ export function TimeBar({ deployment, moment }: { readonly deployment: Deploymen
           <Step name="Change before" read={before} moment={moment} onStep={goTo} />
           <Step name="Change after" read={after} moment={moment} onStep={goTo} />
         </div>
-        <CompareWith moment={moment} />
+        {/* Its menu opens to the left. */}
+        <div className="ml-auto max-md:ml-0 max-md:w-full">
+          <CompareWith moment={moment} />
+        </div>
       </div>
       <Notes deployment={deployment} moment={moment} pathname={pathname} />
     </section>

@@ -33,7 +33,7 @@ export function CompareWith({ moment }: CompareWithProps) {
     <div className="no-print max-md:w-full">
       <Popup label="Compare with…" opens="down" isWide>
         {(close) => (
-          <div role="group" aria-label="Compare with" className="w-100 py-1.5 max-md:w-full">
+          <div role="group" aria-label="Compare with" className="w-112 py-1.5 max-md:w-full">
             <ul className="m-0 list-none p-0">
               {[...choices, ...(moment === null ? [] : [now])].map((choice) => (
                 <li key={choice.name}>
