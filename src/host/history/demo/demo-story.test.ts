@@ -39,10 +39,10 @@ test.each([
   expect(spans.at(-1) && past.wordOf(spans.at(-1) as (typeof spans)[number])).toBe(last);
 });
 
-test.each(demoPlans.map(({ slug }) => slug))('%s has three notes, each about a time with a change', (slug) => {
+test.each(demoPlans.map(({ slug }) => slug))('%s has two notes, each about a time with a change', (slug) => {
   const notes = past.of('note').filter(({ deployment }) => deployment === slug);
   expect(notes.map(({ id }) => id)).toEqual([...new Set(notes.map(({ id }) => id))]);
-  expect(notes).toHaveLength(3);
+  expect(notes).toHaveLength(2);
   const spans = [...past.spans(slug, 'component').values()].flat();
   for (const { from, to, at } of notes) {
     expect(spans.some((span) => span.from >= from - 60_000 && span.from <= to)).toBe(true);

@@ -32,16 +32,6 @@ export function demoNotes(
   const open = { withdrawnAt: null, withdrawnBy: null, withdrawnVerified: false, reason: null } as const;
   const notes = [
     {
-      from: onDay(end, 4, 1, 0),
-      to: onDay(end, 4, 3, 5),
-      who: 'Jonas Weber',
-      text: 'Planned work of the night. It took five minutes longer than announced, because a schema change waited for a lock. Nothing is left to do.',
-      link: null,
-      kind: null,
-      key: null,
-      occurrence: null,
-    },
-    {
       from: onDay(end, 2, 9, 37),
       to: onDay(end, 2, 10, 24),
       who: 'Mira Solberg',
