@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { maskOf } from '../net/mask-secrets.ts';
 import { checkLevel } from './levels.ts';
-import { inBatches, type LogOptions, openLog, type RequestLine } from './log.ts';
+import { type LogOptions, openLog, type RequestLine } from './log.ts';
 
 function written(options: LogOptions = {}) {
   vi.useFakeTimers({ toFake: ['setInterval', 'performance', 'Date'], now: Date.UTC(2026, 10, 25) });
@@ -44,23 +44,6 @@ test('H23: a request is one JSON line', () => {
     ms: 4,
     msg: 'request',
   });
-});
-
-test('lines of the same moment take one write, and a flush writes them at once', () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const output = { write: vi.fn(), flushSync: vi.fn() };
-  const batches = inBatches(output);
-  for (const line of ['a\n', 'b\n', 'c\n']) batches.write(line);
-  expect(output.write).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(50);
-  expect(output.write.mock.calls).toEqual([['a\nb\nc\n']]);
-  batches.write('d\n');
-  batches.flushSync();
-  expect(output.write).toHaveBeenLastCalledWith('d\n');
-  expect(output.flushSync).toHaveBeenCalledOnce();
-  vi.advanceTimersByTime(50);
-  expect(output.write).toHaveBeenCalledTimes(2);
 });
 
 test('H23: an hour of a failing upstream with 200 viewers logs under 1 MB', () => {

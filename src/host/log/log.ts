@@ -1,16 +1,9 @@
 /** Writes the log: JSON lines on standard output, without secrets: no header, query or body is logged. */
 
-import { createRequire } from 'node:module';
-import type { SonicBoom as Writer } from 'sonic-boom';
 import { codePoint } from '#domain/text/visible-text.ts';
 import { isLogged, type Level } from './levels.ts';
+import { LineWriter } from './line-writer.ts';
 import { Repeats } from './repeats.ts';
-
-// The package is CommonJS. Node finds no named exports in it, and TypeScript another default export than Node.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the package's own types
-const { SonicBoom } = createRequire(import.meta.url)('sonic-boom') as {
-  readonly SonicBoom: typeof Writer;
-};
 
 export interface RequestLine {
   readonly method: string;
@@ -56,42 +49,6 @@ const repeatPause = 5_000;
 
 const longestPath = 300;
 
-/** Maximum bytes that wait for the reader of the output. Further lines are lost, to bound memory. */
-const mostWaiting = 4 * 1024 ** 2;
-
-/** Milliseconds for which lines wait, so that one write takes many of them. */
-const batchPause = 50;
-
-/** Opens standard output for asynchronous writing. */
-function standardOutput(): Destination {
-  const output = new SonicBoom({ fd: 1, sync: false, maxLength: mostWaiting });
-  // Nobody reads the output any more.
-  output.on('error', () => undefined);
-  return inBatches(output);
-}
-
-/** Writes lines in batches: a write per line takes longer than a response from the cache. */
-export function inBatches(output: Required<Destination>): Required<Destination> {
-  let batch = '';
-  let timer: NodeJS.Timeout | null = null;
-  const pass = () => {
-    timer = null;
-    const lines = batch;
-    batch = '';
-    if (lines !== '') output.write(lines);
-  };
-  return {
-    write(line) {
-      batch += line;
-      timer ??= setTimeout(pass, batchPause).unref();
-    },
-    flushSync() {
-      pass();
-      output.flushSync();
-    },
-  };
-}
-
 /** Returns a function that returns the present time as ISO 8601. It formats each millisecond once. */
 function isoClock(): () => string {
   let at = Number.NaN;
@@ -129,7 +86,7 @@ function plain(text: string): string {
 
 export function openLog({ level = 'info', mask = (text) => text, destination }: LogOptions = {}): Log {
   const words = (text: string) => mask(text).replaceAll(controls, codePoint);
-  const output = destination ?? standardOutput();
+  const output = destination ?? new LineWriter(1);
   const time = isoClock();
   const write = (line: { readonly level: Level; readonly [member: string]: unknown }) => {
     // JSON omits members that are undefined.
@@ -178,11 +135,7 @@ export function openLog({ level = 'info', mask = (text) => text, destination }: 
     },
     flush() {
       writeRepeats(Number.POSITIVE_INFINITY);
-      try {
-        output.flushSync?.();
-      } catch {
-        // Nobody reads the output any more.
-      }
+      output.flushSync?.();
     },
   };
 }
