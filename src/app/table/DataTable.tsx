@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Listing } from '#domain/lists/listing.ts';
-import { Confirmed } from '../components/freshness/freshness-context.tsx';
+import { Confirmed, useFreshness } from '../components/freshness/freshness-context.tsx';
 import { enterList } from '../components/keys/enter-list.ts';
 import { useKeys } from '../components/keys/keys.ts';
 import { useListingResult } from '../queries/use-listing-result.ts';
@@ -38,11 +38,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const question = JSON.stringify(questionOf(search));
   const answer = async (list: Listing<Row>) => {
     const rows = await list.rows(questionOf(search));
-    return { asked: question, search, rows, groups: (await props.groupsOf?.(list, search, rows)) ?? [] };
+    return { asked: question, list, search, rows, groups: (await props.groupsOf?.(list, search, rows)) ?? [] };
   };
   const answered = useListingResult(listing, question, answer, 'always');
   const rows = answered?.rows;
   const isWaiting = answered !== undefined && answered.asked !== question;
+  // Rows of the list before stay until those of a new list are ready, and are as old as they were.
+  const isOfNewest = answered === undefined || answered.list === listing;
+  const newest = useFreshness(feeds);
+  const [ofRows, setOfRows] = useState(newest);
+  if (isOfNewest && ofRows !== newest) setOfRows(newest);
   // Memoised, because a new context object renders every row again.
   const context = useMemo(() => ({ slug, lookups }), [slug, lookups]);
   const [range, setRange] = useState(nothingInView);
@@ -62,7 +67,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rem,
   );
   return (
-    <Confirmed feeds={feeds} className="min-w-0">
+    <Confirmed feeds={feeds} also={{ freshness: ofRows }} className="min-w-0">
       <div ref={box} className="overflow-x-clip">
         {/* An explicit role, because the CSS `display` property can remove the implicit one. */}
         <table

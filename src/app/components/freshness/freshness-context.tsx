@@ -11,7 +11,6 @@ import { type Freshness, freshnessOfAll, worstFreshness } from '#domain/answer/f
 import { type Trust, trustOfAll } from '#domain/answer/source-clock.ts';
 import { confirmedSeverity } from '#domain/severity/confirmed-severity.ts';
 import type { Severity } from '#domain/severity/severity.ts';
-import type { Verdict } from '#domain/verdict/verdict.ts';
 
 const TrustContext = createContext<Trust>('proven');
 const FreshnessContext = createContext<Freshness>('waiting');
@@ -74,22 +73,22 @@ export function FreshnessProvider({
   return <FreshnessContext value={value}>{children}</FreshnessContext>;
 }
 
-/** An element whose marks depend on the freshness of `feeds`, and on that of `verdict` if given. */
+/** An element whose marks depend on the freshness of `feeds`, and on that of `also` if given. */
 export function Confirmed({
   feeds,
-  verdict,
+  also,
   as: Tag = 'div',
   className,
   children,
 }: {
   readonly feeds: readonly Feed<unknown>[];
-  readonly verdict?: Pick<Verdict, 'freshness'>;
+  readonly also?: { readonly freshness: Freshness };
   readonly as?: 'div' | 'section' | 'li' | 'header' | 'article';
   readonly className?: string;
   readonly children: ReactNode;
 }) {
   const ofFeeds = useFreshness(feeds);
-  const freshness = useShownFreshness(verdict ? worstFreshness([ofFeeds, verdict.freshness]) : ofFeeds);
+  const freshness = useShownFreshness(also ? worstFreshness([ofFeeds, also.freshness]) : ofFeeds);
   return (
     <Tag data-freshness={freshness} className={className}>
       <TrustContext value={trustOfAll(feeds)}>

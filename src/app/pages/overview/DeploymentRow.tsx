@@ -49,7 +49,7 @@ export function DeploymentRow({ deployment }: { readonly deployment: Deployment 
   const { answer } = status.feed;
   const failure = lost && availabilityOf(status.feed) !== 'not-offered' ? status.feed.failure : null;
   return (
-    <Confirmed feeds={[status.feed]} verdict={verdict} as="li" className="relative border-b border-line">
+    <Confirmed feeds={[status.feed]} also={verdict} as="li" className="relative border-b border-line">
       {lost && <span aria-hidden="true" className="hatch absolute inset-y-0 left-0 w-3.5 max-md:w-2" />}
       {lost && <span aria-hidden="true" className="hatch absolute inset-y-0 right-0 w-3.5 max-md:w-2" />}
       <div className="sheet grid min-h-[101px] items-center gap-x-8 gap-y-2 py-3 md:grid-cols-[15rem_minmax(0,1fr)] lg:grid-cols-[15rem_minmax(0,1fr)_30rem]">

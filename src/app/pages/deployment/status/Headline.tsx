@@ -54,7 +54,7 @@ export function Headline({
   const old = moment !== null || verdict.freshness === 'late' || verdict.freshness === 'lost';
   const failure = verdict.freshness === 'lost' && availabilityOf(feed) !== 'not-offered' ? feed.failure : null;
   return (
-    <Confirmed feeds={[feed]} verdict={verdict} as="header" className="pt-5">
+    <Confirmed feeds={[feed]} also={verdict} as="header" className="pt-5">
       <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-3">
         <div
           role="status"

@@ -46,7 +46,7 @@ export default function StatusPage() {
       </div>
     );
   const evidence = (
-    <Confirmed feeds={[feed]} verdict={verdict} className="mt-4 empty:hidden max-md:order-1 max-md:mt-6">
+    <Confirmed feeds={[feed]} also={verdict} className="mt-4 empty:hidden max-md:order-1 max-md:mt-6">
       <EvidenceRows
         verdict={verdict}
         slug={deployment.slug}
@@ -59,7 +59,7 @@ export default function StatusPage() {
       <Headline deployment={deployment} source={status} verdict={verdict} />
       <div style={{ display: 'contents', ...(!isPlaced && { visibility: 'hidden' }) }}>
         {!isPhone && evidence}
-        <Confirmed feeds={[feed]} verdict={verdict}>
+        <Confirmed feeds={[feed]} also={verdict}>
           <History slug={deployment.slug} present={verdict.severity} />
         </Confirmed>
         <RenderGuard name="Notes on the status">

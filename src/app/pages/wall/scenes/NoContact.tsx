@@ -71,7 +71,7 @@ export function NoContact({
   const cause = hasList || verdict.caveat === null ? causeOf(deployment, feed, verdict) : verdict.caveat;
   return (
     <ContactProvider isLost>
-      <Confirmed feeds={[feed]} verdict={verdict} className="wall-scene wall-lost">
+      <Confirmed feeds={[feed]} also={verdict} className="wall-scene wall-lost">
         <Headline {...props} headline={isOfFailure ? plain('No contact') : verdict.headline} since={since} />
         <p
           className="wall-cause line-clamp-4"

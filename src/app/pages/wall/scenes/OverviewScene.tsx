@@ -107,12 +107,7 @@ function Row({
         : null;
   const words = useSinceInWords(since, settings.zone);
   return (
-    <Confirmed
-      feeds={[feed]}
-      verdict={verdict}
-      as="li"
-      className={`wall-row ${isShort ? 'wall-row-short' : ''}`}
-    >
+    <Confirmed feeds={[feed]} also={verdict} as="li" className={`wall-row ${isShort ? 'wall-row-short' : ''}`}>
       <StatusGlyph severity={verdict.severity} size={unit * (isShort ? 48 : 84)} tight />
       <div className="min-w-0">
         <Fit className="wall-name" least={0.78}>
