@@ -93,9 +93,10 @@ test('the status page of a past outage has its states, no colour, and is never p
   await expect(bar(page)).toContainText(/As of \d+\s\w{3}, \d\d:\d\d:\d\d UTC/);
   await expect(page).toHaveTitle(/^Status, Everything, as of .* UTC · Edgewatch$/);
 
-  // The lists that the verdict needs are read once.
-  await expect.poll(() => requested.some((path) => path.endsWith('/nodes'))).toBe(true);
-  await expect.poll(() => requested.some((path) => path.endsWith('/regions'))).toBe(true);
+  // The lists that the verdict and the key figures need are read once.
+  // oxlint-disable-next-line no-await-in-loop -- each list has a request of its own
+  for (const list of ['/nodes', '/regions', '/buckets', '/events'])
+    await expect.poll(() => requested.some((path) => path.endsWith(list))).toBe(true);
   // A request that is open when the clock moves would be sent again, as if it had got no response in time.
   await expect.poll(() => answered).toBe(requested.length);
   const once = requested.length;
