@@ -10,6 +10,7 @@ import { runHistory } from './history/memory.ts';
 import { runRecorder } from './history/recorder.ts';
 import { runHistoryStalls } from './history/stalls.ts';
 import { runHistoryStore } from './history/store.ts';
+import { runHosts } from './hosts/hosts.ts';
 import { compareObserver, runObserver } from './observer/observer.ts';
 import { runDocuments } from './page/documents/documents.ts';
 import { compareFilms, runFilm } from './page/film.ts';
@@ -44,6 +45,7 @@ const parts = {
   'history-store': runHistoryStore,
   'history-stalls': runHistoryStalls,
   'history-load': runHistoryLoad,
+  hosts: runHosts,
   recorder: runRecorder,
   shift: runShift,
   wall: runWall,
@@ -58,6 +60,7 @@ type PartName = keyof typeof parts;
 const onlyWhereNamed: ReadonlySet<PartName> = new Set([
   'first-rows',
   'documents',
+  'hosts',
   'recorder',
   'shift',
   'wall',

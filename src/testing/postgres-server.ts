@@ -43,22 +43,26 @@ export function owner(): { readonly uid: number; readonly gid: number } | null {
 /** Runs a command until its standard input ends, which the end of the test's process does too. */
 export const untilInputEnds = '"$@" & server=$!; cat >/dev/null; kill -INT $server 2>/dev/null; wait $server';
 
-const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'shared_buffers=16MB'];
+const settings = ['listen_addresses=', 'shared_buffers=16MB'];
+const unsynced = ['fsync=off', 'full_page_writes=off'];
 
 export class PostgresServer {
   readonly folder: string;
+  readonly #settings: readonly string[];
   #process: ChildProcess | null = null;
 
-  private constructor(place: string) {
+  private constructor(place: string, isSynced: boolean) {
     this.folder = place;
+    this.#settings = isSynced ? settings : [...settings, ...unsynced];
   }
 
-  static async start(): Promise<PostgresServer> {
+  /** @param isSynced - whether each commit waits for the disk. Tests need not. */
+  static async start({ isSynced = false } = {}): Promise<PostgresServer> {
     const place = mkdtempSync(join(tmpdir(), 'pg-'));
     chmodSync(place, 0o700);
     const user = owner();
     if (user) chownSync(place, user.uid, user.gid);
-    const server = new PostgresServer(place);
+    const server = new PostgresServer(place, isSynced);
     const make = ['-D', server.#data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'];
     const program = join(folder ?? '', 'initdb');
     const { status, stderr } = spawnSync(program, [...make, '--no-sync'], { encoding: 'utf8', ...user });
@@ -78,7 +82,7 @@ export class PostgresServer {
 
   /** Runs the server, and waits until it accepts connections. */
   async run(): Promise<void> {
-    const options = settings.flatMap((each) => ['-c', each]);
+    const options = this.#settings.flatMap((each) => ['-c', each]);
     const command = [join(folder ?? '', 'postgres'), '-D', this.#data, '-k', this.folder, ...options];
     this.#process = spawn('sh', ['-c', untilInputEnds, 'sh', ...command], {
       stdio: ['pipe', 'ignore', 'ignore'],
