@@ -41,7 +41,7 @@ test.describe('before the verdict', () => {
 
   for (const [until, selector, most] of [
     ['it stands in the document', '[role=status] h1', 5_800],
-    ['the app itself vouches for it', ':root:not(:has(.host-drawn)) [role=status] h1', 178_000],
+    ['the app itself vouches for it', ':root:not(:has(.host-drawn)) [role=status] h1', 178_500],
   ] as const)
     test(`at most ${most} bytes of compressed scripts are requested until ${until}`, async ({
       page,

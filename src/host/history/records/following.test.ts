@@ -170,7 +170,7 @@ describe.skipIf(!hasPostgres)(`a host that follows the record of another${whyNoP
     await untilKnown(second, at);
     expect(second.records.of('edge')?.readable?.present.subjects('edge', 'node')).toHaveLength(many.length);
     await untilKnown(second, await first.poll('down'));
-  }, 30_000);
+  }, 120_000);
 
   test('has no history while the database does not respond, and goes on once it does', async () => {
     const [first, second] = await startBoth();

@@ -24,6 +24,8 @@ export class Following {
   readonly #running = new Set<string>();
   /** When a record is loaded again after that failed, on the monotonic clock, by deployment. */
   readonly #loadAt = new Map<string, number>();
+  /** Deployments whose failed loading is reported. */
+  readonly #reported = new Set<string>();
 
   constructor(options: FollowingOptions) {
     this.#options = options;
@@ -49,24 +51,25 @@ export class Following {
   }
 
   async #read(others: readonly LeaseState[]): Promise<void> {
-    const grown = others.flatMap(({ deployment, revision }) => {
+    const grown = others.flatMap(({ deployment, record, revision }) => {
       const place = this.#options.recordOf(deployment);
       const followed = place?.followed;
-      return place && followed && followed.position.revision !== revision
-        ? [{ place, followed, revision }]
-        : [];
+      if (!place || !followed) return [];
+      // Another database has other numbers.
+      if (followed.position.record !== record) place.unfollow(followed);
+      return followed.position.revision === revision ? [] : [{ place, followed, revision }];
     });
     if (grown.length === 0) return;
     const entries = await this.#options.database.journalAfter(grown.map(({ followed }) => followed.position));
     const isAll = entries.length < mostEntries;
     for (const { place, followed, revision } of grown) {
       const own = entries.filter(({ record }) => record === followed.position.record);
-      const isWhole = own.every((entry) => followed.apply(entry));
+      const isComplete = own.every((entry) => followed.apply(entry));
       const known = followed.position.revision;
       const isBehind = isAll && known < revision;
       // After a failover, or from a backup.
       const hasGoneBack = own.length === 0 && known > revision;
-      if (!isWhole || isBehind || hasGoneBack) place.unfollow(followed);
+      if (!isComplete || isBehind || hasGoneBack) place.unfollow(followed);
     }
   }
 
@@ -86,10 +89,13 @@ export class Following {
       const followed = await FollowedRecord.load(database, record);
       recordOf(deployment)?.follow(followed);
       this.#loadAt.delete(deployment);
+      this.#reported.delete(deployment);
     } catch (cause) {
       if (!(cause instanceof StoreFailure)) throw cause;
       this.#loadAt.set(deployment, performance.now() + loadPause);
-      report(cause.message);
+      if (this.#reported.has(deployment)) return;
+      this.#reported.add(deployment);
+      report(`The history of ${deployment} cannot be followed: ${cause.message}`);
     }
   }
 }

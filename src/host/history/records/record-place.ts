@@ -46,8 +46,17 @@ export async function applySettings({ recorder }: OpenRecord, host: RecordingHos
 
 const tidySteps = 20;
 
-/** Applies retention to an open record, at most {@link tidySteps} steps. @throws StoreFailure */
-export async function tidyRecord({ recorder }: OpenRecord, retention: Retention, now: number): Promise<void> {
+/**
+ * Applies retention to an open record, at most {@link tidySteps} steps.
+ * @returns whether there is more to do.
+ * @throws StoreFailure
+ */
+export async function tidyRecord(
+  { recorder }: OpenRecord,
+  retention: Retention,
+  now: number,
+): Promise<boolean> {
   // oxlint-disable-next-line no-await-in-loop -- polls are recorded between two steps
-  for (let step = 0; step < tidySteps; step += 1) if (!(await recorder.tidy(retention, now))) break;
+  for (let step = 0; step < tidySteps; step += 1) if (!(await recorder.tidy(retention, now))) return false;
+  return true;
 }

@@ -18,8 +18,11 @@ export type Closed = 'locked' | 'newer' | 'store';
 /** Milliseconds between two attempts to open the record, after the first failure and at most. */
 const [firstPause, longestPause] = [1_000, 30_000];
 
-/** Milliseconds between two runs of retention. Finding nothing costs as much for a record without polls. */
-const tidyPause = 15 * 60_000;
+/**
+ * Milliseconds between two runs of retention, and after one that left something to do. Finding nothing costs as much
+ * for a record without polls.
+ */
+const [tidyPause, nextTidyPause] = [15 * 60_000, 60_000];
 
 const day = 86_400_000;
 
@@ -48,13 +51,14 @@ export class SharedRecord implements RecordPlace {
   #interrupted: InterruptedRun | null = null;
   #pause = firstPause;
   #retryAt = 0;
-  #tidiedAt: number;
+  /** When retention is applied next, in epoch milliseconds. */
+  tidyAt: number;
 
   constructor(deployment: string, options: SharedRecordOptions) {
     this.deployment = deployment;
     this.#options = options;
     // Not all records at the same time.
-    this.#tidiedAt = Date.now() - Math.random() * tidyPause;
+    this.tidyAt = Date.now() + Math.random() * tidyPause;
   }
 
   get ready(): Promise<void> {
@@ -91,7 +95,7 @@ export class SharedRecord implements RecordPlace {
   }
 
   isTidyDue(now: number): boolean {
-    return this.readable !== null && now - this.#tidiedAt >= tidyPause;
+    return this.readable !== null && now >= this.tidyAt;
   }
 
   /** Opens the record with its lease. */
@@ -154,10 +158,18 @@ export class SharedRecord implements RecordPlace {
   }
 
   async tidy(now: number): Promise<void> {
-    this.#tidiedAt = now;
+    this.tidyAt = now + tidyPause;
     const { retention } = this.#options.host.settings();
     if (this.followed) forgetBefore(this.followed, now - retention.spanDays * day);
-    await this.use((record) => tidyRecord(record, retention, now));
+    await this.use(async (record) => {
+      try {
+        if (await tidyRecord(record, retention, now)) this.tidyAt = now + nextTidyPause;
+      } catch (cause) {
+        // Memory has not changed, so recording goes on.
+        if (!(cause instanceof StoreFailure) || cause.fault === 'lost') throw cause;
+        this.#options.host.report(`Retention of ${this.deployment} is tried again later: ${cause.message}`);
+      }
+    });
   }
 
   /** Whether a failed statement was executed may be unknown, so memory may differ from the database. */

@@ -22,7 +22,10 @@ const tick = 1_000;
  */
 const mostOpening = 16;
 
-/** Milliseconds between two looks at a database of a newer version. */
+/** Number of failed ticks after which the database counts as down. */
+const ticksUntilDown = 3;
+
+/** Milliseconds between two attempts to use a database of a newer version. */
 const newerPause = 30_000;
 
 export class SharedRecords {
@@ -42,6 +45,7 @@ export class SharedRecords {
   readonly ready: Promise<void>;
   #isPrepared = false;
   #hasFailed = false;
+  #failedTicks = 0;
   #isTidying = false;
 
   /**
@@ -57,8 +61,11 @@ export class SharedRecords {
     this.#following = new Following({
       database: this.#database,
       recordOf: (deployment) => this.of(deployment),
-      onFailure: (cause) => this.#failed(cause),
-      report: (line) => this.#report(line),
+      onFailure: (cause) => {
+        if (cause instanceof StoreFailure) this.#report(cause.message);
+        else host.breakDown(cause);
+      },
+      report: (line) => host.report(line),
     });
     this.ready = new Promise((settle) => {
       this.#ready = settle;
@@ -79,6 +86,8 @@ export class SharedRecords {
     if (url === this.#url) return;
     this.#url = url;
     this.#database.readdress(url);
+    // It may be another database.
+    this.#isPrepared = false;
   }
 
   /** Records exactly these deployments from now on, as far as other hosts do not. */
@@ -104,8 +113,11 @@ export class SharedRecords {
 
   /** Applies retention to one record that is due. */
   async tidy(now: number): Promise<void> {
-    const due = [...this.all].find((record) => record.isTidyDue(now));
-    if (!due || this.#isTidying) return;
+    if (this.#isTidying) return;
+    const [due] = [...this.all]
+      .filter((record) => record.isTidyDue(now))
+      .toSorted((a, b) => a.tidyAt - b.tidyAt);
+    if (!due) return;
     this.#isTidying = true;
     await due.tidy(now).finally(() => {
       this.#isTidying = false;
@@ -149,6 +161,7 @@ export class SharedRecords {
     await this.#renew();
     const others = await this.#takeFree();
     this.#following.tick(others);
+    this.#failedTicks = 0;
     if (this.#hasFailed) this.#host.report('The history database responds again.');
     this.#hasFailed = false;
     return tick;
@@ -158,7 +171,7 @@ export class SharedRecords {
     const records = [...this.all, ...this.#left].filter(({ unused }) => unused !== null);
     await this.#leases.release(records.flatMap(({ unused }) => unused ?? []));
     for (const record of records) record.unused = null;
-    this.#left.clear();
+    for (const record of this.#left) if (record.unused === null) this.#left.delete(record);
   }
 
   async #renew(): Promise<void> {
@@ -170,14 +183,15 @@ export class SharedRecords {
   /** Takes leases that no host has. @returns the deployments that other hosts record. */
   async #takeFree(): Promise<readonly LeaseState[]> {
     const now = performance.now();
-    const standing = [...this.all].filter(({ lease }) => lease === null);
-    const wanted = new Set(standing.flatMap((record) => (record.isWanted(now) ? record.deployment : [])));
-    const states = await this.#leases.states(standing.map(({ deployment }) => deployment));
+    const unleased = [...this.all].filter(({ lease }) => lease === null);
+    const wanted = new Set(unleased.flatMap((record) => (record.isWanted(now) ? record.deployment : [])));
+    const states = await this.#leases.states(unleased.map(({ deployment }) => deployment));
     const others = states.filter(({ isFree }) => !isFree);
     const free = states.flatMap((each) => (each.isFree && wanted.has(each.deployment) ? each.deployment : []));
     const taken = await this.#leases.take(free.slice(0, Math.max(0, mostOpening - this.#opening.size)));
     for (const lease of taken) {
-      const opening = this.of(lease.deployment)?.open(lease) ?? Promise.resolve();
+      const opening =
+        this.of(lease.deployment)?.open(lease) ?? this.#leases.release([lease]).catch(ignoreFailure);
       this.#opening.add(opening);
       void opening.finally(() => this.#opening.delete(opening));
     }
@@ -188,13 +202,16 @@ export class SharedRecords {
   #failed(cause: unknown): number {
     if (cause instanceof StoreFailure) {
       this.#report(cause.message);
-      this.#closeAll('store', ({ lease }) => !lease?.isTrusted());
+      this.#failedTicks += 1;
+      // One failure may be chance, and all copies would be loaded again.
+      const isDown = this.#failedTicks >= ticksUntilDown;
+      this.#closeAll('store', ({ lease }) => (lease === null ? isDown : !lease.isTrusted()));
     } else this.#host.breakDown(cause);
     return tick;
   }
 
-  #closeAll(why: Closed, isMeant: (record: SharedRecord) => boolean): void {
-    for (const record of this.all) if (isMeant(record)) record.close(why);
+  #closeAll(why: Closed, isAffected: (record: SharedRecord) => boolean): void {
+    for (const record of this.all) if (isAffected(record)) record.close(why);
   }
 
   /** Reports a failure of the database once, until it responds again. */

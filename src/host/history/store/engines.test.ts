@@ -56,5 +56,7 @@ describe.skipIf(!hasPostgres)(`a record in SQLite and one in PostgreSQL${whyNoPo
       while (await shared.tidy(retention, start));
       expect(await answers(shared, start)).toEqual(await answers(file, start));
     },
+    // Two databases write and read a week, also on a busy machine.
+    180_000,
   );
 });

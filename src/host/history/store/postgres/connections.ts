@@ -17,8 +17,8 @@ const idleMilliseconds = 30_000;
 const beginMilliseconds = 3_500;
 
 /**
- * Maximum milliseconds between two statements of a transaction. A host that stands still in one must not keep
- * its locks: another host waits for them.
+ * Maximum milliseconds between two statements of a transaction that writes. A host that stands still in one must not
+ * keep its locks: another host waits for them.
  */
 const idleInTransaction = 2_000;
 
@@ -105,8 +105,10 @@ export class Connections {
   transact<T>({ mode = '', guard }: Transaction, work: (client: PoolClient) => Promise<T>): Promise<T> {
     const { milliseconds } = this.#limits;
     // Not as parameters of the connection: a pooler between host and server refuses them.
+    // Reading keeps nobody waiting, and a host may work between two pages of rows.
+    const idle = mode.includes('read only') ? milliseconds : idleInTransaction;
     const limits = `set local statement_timeout = ${milliseconds}; set local lock_timeout = ${milliseconds};
-      set local idle_in_transaction_session_timeout = ${idleInTransaction}`;
+      set local idle_in_transaction_session_timeout = ${idle}`;
     return this.use(async (client) => {
       // One message, so one wait for the network.
       const text = [`begin ${mode}`, limits, ...(guard ? [guard] : [])].join('; ');

@@ -1,7 +1,7 @@
 /**
  * The journal of each record: what its transactions change in memory, in the order of their commits. Hosts that
  * follow the record apply it to their memory. It holds some minutes, and it is not logged: after a crash of the
- * server it is empty. Whoever misses an entry loads the record again.
+ * server it is empty. A host that misses an entry loads the record again.
  */
 
 import { escapeLiteral } from 'pg';
@@ -19,19 +19,26 @@ export interface RecordPosition {
   readonly revision: number;
 }
 
+/** Up to where a host has written or loaded a record; `null` if it loaded nothing. */
+export interface WritePosition {
+  readonly record: number;
+  readonly revision: number | null;
+}
+
 export interface JournalEntry extends RecordPosition {
   /** `null` for a change that is too large, such as the first response of a long list. */
   readonly change: RecordChange | null;
 }
 
-/** Minutes for which entries stay. */
-const keptMinutes = 10;
+/** Minutes for which entries are stored. */
+const storedMinutes = 10;
 
 /** Maximum characters of an entry. Loading the record is faster than a longer one. */
 const mostCharacters = 2_000_000;
 
-/** Maximum number of entries that are read at once. */
+/** Maximum number of entries that are read at once, and the maximum of their characters. */
 export const mostEntries = 1_000;
+const mostRead = 20_000_000;
 
 /** Tables that are not in memory. */
 const storedOnly: ReadonlySet<Table> = new Set(['hour', 'log', 'change', 'note']);
@@ -69,15 +76,21 @@ function heldLease({ deployment, epoch }: Lease): string {
 /**
  * Makes the statement with which a transaction begins. It finds a row if the lease is held, locks it against a
  * takeover, and writes the change into the journal. The row of the record stays locked until the commit, so
- * numbers grow in the order of commits.
+ * numbers grow in the order of commits. It finds none either if the database lost transactions of this host, after a
+ * failover.
  */
-export function guardOf(lease: Lease, record: number, change: RecordChange | undefined): string {
+export function guardOf(
+  lease: Lease,
+  { record, revision }: WritePosition,
+  change: RecordChange | undefined,
+): string {
   if (!change) return heldLease(lease);
   const { orders = [] } = change;
   const byKind = JSON.stringify(Object.fromEntries(orders.map((order) => [order.kind, order])));
   const sorted = orders.length === 0 ? '' : `, orders = orders || ${escapeLiteral(byKind)}`;
   return `with held as (${heldLease(lease)}),
-    grown as (update record set revision = revision + 1${sorted} from held where id = ${record} returning revision)
+    grown as (update record set revision = revision + 1${sorted} from held
+      where id = ${record}${revision === null ? '' : ` and revision = ${revision}`} returning revision)
     insert into journal (record, revision, change)
       select ${record}, revision, ${storedTextOf(change)} from grown`;
 }
@@ -114,7 +127,9 @@ export async function journalAfter(
   connections: Connections,
   positions: readonly RecordPosition[],
 ): Promise<readonly JournalEntry[]> {
-  const sql = `select record, journal.revision, change
+  // What is more than some megabytes counts as missing, so that such records are loaded again.
+  const sql = `select record, journal.revision, case when sum(coalesce(length(change), 0))
+      over (order by record, journal.revision) <= ${mostRead} then change end as change
     from unnest($1::integer[], $2::bigint[]) as known (record, revision) join journal using (record)
     where journal.revision > known.revision order by record, journal.revision limit ${mostEntries}`;
   const values = [positions.map(({ record }) => record), positions.map(({ revision }) => revision)];
@@ -128,6 +143,6 @@ export async function journalAfter(
 
 /** Drops old entries of a record. */
 export async function tidyJournal(statements: Statements): Promise<void> {
-  const old = `at < clock_timestamp() - interval '${keptMinutes} minutes'`;
+  const old = `at < clock_timestamp() - interval '${storedMinutes} minutes'`;
   await statements.run(`delete from journal ${statements.where} ${old}`);
 }

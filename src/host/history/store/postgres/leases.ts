@@ -82,8 +82,9 @@ export class Leases {
     const attemptedAt = performance.now();
     const sql = `update lease set expires_at = clock_timestamp() + ${term}
       from unnest($1::text[], $2::bigint[]) as held (deployment, epoch)
-      where lease.deployment = held.deployment and lease.epoch = held.epoch returning lease.deployment`;
-    const values = [held.map(({ deployment }) => deployment), held.map(({ epoch }) => epoch)];
+      where lease.deployment = held.deployment and lease.epoch = held.epoch and holder = $3
+      returning lease.deployment`;
+    const values = [held.map(({ deployment }) => deployment), held.map(({ epoch }) => epoch), this.#holder];
     const { rows } = await this.#connections.use((client) => client.query<Taken>(sql, values));
     const renewed = new Set(rows.map(({ deployment }) => deployment));
     for (const lease of held) if (renewed.has(lease.deployment)) lease.renewed(attemptedAt);

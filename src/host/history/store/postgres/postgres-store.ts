@@ -95,6 +95,8 @@ export class PostgresStore extends SqlStore implements HistoryStore {
   readonly #record: number;
   readonly #dialect: Dialect;
   readonly #lease: Lease | null;
+  /** Number of the newest transaction that this host loaded or wrote; `null` if it loaded nothing. */
+  #revision: number | null = null;
 
   /** @param lease - `null` if another host has it. */
   constructor(database: PostgresDatabase, record: number, lease: Lease | null) {
@@ -115,6 +117,7 @@ export class PostgresStore extends SqlStore implements HistoryStore {
       const statements = this.#statements(client);
       const head = await headOf(statements, this.#record);
       await loadRecord(statements, take, takeSpans);
+      this.#revision = head.revision;
       return head;
     });
   }
@@ -168,8 +171,10 @@ export class PostgresStore extends SqlStore implements HistoryStore {
     const lease = this.#lease;
     if (!lease?.isTrusted())
       throw new StoreFailure('lost', 'This host has no lease of the deployment, or it was not renewed.');
-    const guard = guardOf(lease, this.#record, change);
-    return connections.transact({ guard }, (client) => work(this.#statements(client)));
+    const guard = guardOf(lease, { record: this.#record, revision: this.#revision }, change);
+    const result = await connections.transact({ guard }, (client) => work(this.#statements(client)));
+    if (change && this.#revision !== null) this.#revision += 1;
+    return result;
   }
 
   #statements(client: PoolClient): Statements {

@@ -26,8 +26,10 @@ import { highestIds, type Ids, renumbered, sumOf } from './renumber.ts';
 /** Gets a sentence for each step that is done. */
 export type Report = (line: string) => void;
 
-/** Milliseconds between two renewals of a lease. */
-const renewal = 1_000;
+/** Milliseconds between two renewals of a lease, and for which a lease must be trusted at the start of a write. */
+const [renewal, longestWork] = [1_000, 2_000];
+
+const nothing = 'The database has no history.';
 
 async function prepared(url: string): Promise<PostgresDatabase> {
   const database = new PostgresDatabase(url);
@@ -40,7 +42,7 @@ async function prepared(url: string): Promise<PostgresDatabase> {
 async function withLease<T>(
   database: PostgresDatabase,
   deployment: string,
-  work: (lease: Lease) => Promise<T>,
+  work: (lease: Lease, renew: () => Promise<unknown>) => Promise<T>,
 ): Promise<T> {
   const leases = new Leases(database.forLeases, `edgewatch history copy ${randomUUID()}`);
   const [lease] = await leases.take([deployment]);
@@ -53,7 +55,7 @@ async function withLease<T>(
     leases.renew([lease]).catch(() => undefined);
   }, renewal);
   try {
-    return await work(lease);
+    return await work(lease, () => leases.renew([lease]));
   } finally {
     clearInterval(timer);
     await leases.release([lease]).catch(() => undefined);
@@ -84,9 +86,16 @@ export async function copyToPostgres({ statements }: Copy, url: string, report: 
     for (const [name] of rows) {
       const deployment = String(name);
       // oxlint-disable-next-line no-await-in-loop -- one deployment after another
-      await withLease(database, deployment, async (lease) => {
+      await withLease(database, deployment, async (lease, renew) => {
         const store = await database.open(lease);
-        const target: Writable = { read: (work) => store.read(work), transact: (work) => store.transact(work) };
+        const target: Writable = {
+          read: (work) => store.read(work),
+          transact: async (work) => {
+            // Reading the file may have kept the timer from renewing the lease.
+            if (!lease.isTrusted(performance.now() + longestWork)) await renew();
+            return store.transact(work);
+          },
+        };
         await refuseOtherHistory(source, target.read, deployment);
         const { rows: count, changed, digest } = await mirror(source, target, deployment);
         if (changed > 0) await store.reloadElsewhere();
@@ -131,7 +140,7 @@ async function recordsIn(
 async function fill(
   file: string,
   { records, shared }: Awaited<ReturnType<typeof recordsIn>>,
-): Promise<{ rows: number; digest: string; written: string }> {
+): Promise<{ rows: number; digest: string }> {
   const database = openFile(file);
   try {
     takeExclusive(database, true);
@@ -158,10 +167,35 @@ async function fill(
       }
     // oxlint-enable no-await-in-loop
     if (shared > 0) await statements.run('insert into shared_content values (?)', [shared]);
-    const written = await digestOf((work) => work(statements), null);
-    return { rows, digest: hash.digest('hex'), written };
+    return { rows, digest: hash.digest('hex') };
   } finally {
     closeUnlocked(database);
+  }
+}
+
+async function digestOfFile(file: string): Promise<string> {
+  const database = openFile(file);
+  try {
+    const statements = new Statements(new SqliteConnection(database));
+    return await digestOf((work) => work(statements), null);
+  } finally {
+    database.close();
+  }
+}
+
+/** @throws KeeperError if the database has no tables of Edgewatch. Creates none. */
+async function refuseWithoutTables(url: string): Promise<void> {
+  const database = new PostgresDatabase(url);
+  try {
+    const isThere = await database.usual.use(async (client) => {
+      const { rows } = await client.query<{ found: boolean }>(
+        "select to_regclass('schema_version') is not null as found",
+      );
+      return rows[0]?.found === true;
+    });
+    if (!isThere) throw new KeeperError(nothing);
+  } finally {
+    await database.close();
   }
 }
 
@@ -173,6 +207,7 @@ async function fill(
 export async function copyFromPostgres(url: string, folder: string, report: Report): Promise<void> {
   const file = join(folder, 'history.db');
   if (existsSync(file)) throw new KeeperError(`${file} exists and is not overwritten.`);
+  await refuseWithoutTables(url);
   makeFolder(folder);
   const unfinished = `${file}.copy`;
   const remove = () => {
@@ -182,12 +217,14 @@ export async function copyFromPostgres(url: string, folder: string, report: Repo
   const database = await prepared(url);
   try {
     const mode = 'isolation level repeatable read read only';
-    const { rows, digest, written } = await database.slow.transact({ mode }, async (client) => {
+    const { rows, digest } = await database.slow.transact({ mode }, async (client) => {
       const found = await recordsIn((record) => new PostgresConnection(client, postgres(record)));
       return fill(unfinished, found);
     });
-    if (rows === 0) throw new KeeperError('The database has no history.');
-    if (written !== digest) throw new KeeperError('The copy differs from the history. Copy again.');
+    if (rows === 0) throw new KeeperError(nothing);
+    // After the transaction, which must not wait for the reading of a large file.
+    if ((await digestOfFile(unfinished)) !== digest)
+      throw new KeeperError('The copy differs from the history. Copy again.');
     renameSync(unfinished, file);
     report(`${file}: ${rows} rows are equal. SHA-256 ${digest}`);
   } finally {
