@@ -60,7 +60,8 @@ export class LineWriter {
   }
 
   #writeAfter(pause: number): void {
-    this.#timer ??= setTimeout(() => {
+    if (this.#timer !== null) return;
+    this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#writeNext();
     }, pause).unref();
