@@ -31,6 +31,11 @@ export class MessageLease {
     return this.#lease?.isTrusted() === true ? this.#lease : null;
   }
 
+  /** Whether the database responded to the last renewal. */
+  get isResponding(): boolean {
+    return !this.#hasFailed;
+  }
+
   /** Tries to get the lease from now on. @param onTick - called about once a second. */
   start(onTick: () => void = () => undefined): void {
     this.#listeners.push(onTick);

@@ -164,6 +164,29 @@ describe.skipIf(!hasPostgres)(`webhooks of several hosts with one database${whyN
     expect(only.taken).toHaveLength(1);
   }, 40_000);
 
+  test('messages that the database refuses are reported once, and the newest changes are sent later', async () => {
+    const { url, query } = await newDatabase();
+    const { webhook, lines, taken, leads, waiting } = await host(url);
+    await leads();
+    webhook.note(pollOf('edge', 'ok'));
+    await expect.poll(() => query('select deployment from webhook_reported')).toHaveLength(1);
+    await query('alter table webhook_message rename to elsewhere');
+    for (const poll of changes(999)) webhook.note(poll);
+    await expect.poll(() => lines, takeover).toHaveLength(1);
+    expect(lines[0]).toMatch(/^No webhook message is sent: .*"webhook_message" does not exist$/);
+    // Three more ticks of the lease repeat nothing.
+    const expiry = async () => String((await query('select expires_at::text from lease'))[0]?.['expires_at']);
+    const times = new Set<string>();
+    await expect.poll(async () => times.add(await expiry()).size, takeover).toBeGreaterThan(3);
+    expect(lines).toHaveLength(1);
+    await query('alter table elsewhere rename to webhook_message');
+    await expect.poll(() => lines.at(-1), takeover).toBe('Webhook messages are sent again.');
+    await expect.poll(() => taken.length, takeover).toBe(9);
+    await expect.poll(waiting, takeover).toBe(0);
+    expect(JSON.parse(taken.at(-1)?.body ?? '').severity).toBe('critical');
+    expect(lines).toHaveLength(2);
+  }, 40_000);
+
   test('a host without the lease decides on nothing, whatever it believes', async () => {
     const { url, query } = await newDatabase();
     const database = new SharedDatabase(url);

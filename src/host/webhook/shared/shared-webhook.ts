@@ -19,6 +19,12 @@ import { claimMilliseconds, type Pending, SharedMessages } from './shared-messag
  */
 const attemptMilliseconds = 11_000;
 
+/** Maximum number of readings of one deployment that wait while the database refuses them. */
+const mostReadings = 10;
+
+/** Ticks of the lease in a row with a failure, after which it is reported. */
+const patience = 2;
+
 interface SharedWebhookWorld {
   readonly database: SharedDatabase;
   readonly lease: MessageLease;
@@ -45,6 +51,10 @@ export class SharedWebhook {
   readonly #delivered = new Set<string>();
   #waiting: ReadonlyMap<string, number> = new Map();
   #running: Promise<void> | null = null;
+  /** Why the last step failed; `null` if it did not. */
+  #failure: string | null = null;
+  /** Ticks in a row at which the database responded, and the last step had failed. */
+  #failedTicks = 0;
   #isDue = false;
   #isClosed = false;
 
@@ -61,7 +71,7 @@ export class SharedWebhook {
         this.#wake();
       },
     });
-    world.lease.start(() => this.#wake());
+    world.lease.start(() => this.#tick());
   }
 
   take(settings: WebhookSettings): void {
@@ -118,6 +128,14 @@ export class SharedWebhook {
     return all.filter((id) => !this.#delivered.has(id));
   }
 
+  /** Reports a failure once. The lease reports a database that does not respond. */
+  #tick(): void {
+    const { lease, report } = this.#world;
+    this.#failedTicks = this.#failure !== null && lease.isResponding ? this.#failedTicks + 1 : 0;
+    if (this.#failedTicks === patience) report(`No webhook message is sent: ${this.#failure}`);
+    this.#wake();
+  }
+
   /** Does all that is to do, one step after another. */
   #wake(): void {
     this.#isDue = true;
@@ -133,11 +151,15 @@ export class SharedWebhook {
       try {
         // oxlint-disable-next-line no-await-in-loop -- one step after another
         await this.#step();
-      } catch {
+      } catch (cause) {
         // What was committed is not known. The next tick of the lease tries again.
         this.#reported = null;
+        this.#failure = cause instanceof Error ? cause.message : String(cause);
+        this.#readings = newestOfEach(this.#readings);
         return;
       }
+      if (this.#failedTicks >= patience) this.#world.report('Webhook messages are sent again.');
+      [this.#failure, this.#failedTicks] = [null, 0];
     }
   }
 
@@ -185,4 +207,15 @@ export class SharedWebhook {
     await this.#messages.store(lease, slug, state, after.pending);
     states.set(slug, state);
   }
+}
+
+/** Returns the newest readings of each deployment. @param readings - oldest first. */
+function newestOfEach(readings: readonly StatusReading[]): StatusReading[] {
+  const counts = new Map<string, number>();
+  const isNewest = ({ slug }: StatusReading) => {
+    const count = (counts.get(slug) ?? 0) + 1;
+    counts.set(slug, count);
+    return count <= mostReadings;
+  };
+  return readings.toReversed().filter(isNewest).toReversed();
 }
