@@ -22,7 +22,7 @@ export class MessageLease {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(database: SharedDatabase, report: (line: string) => void) {
-    this.#leases = new Leases(database, `${hostname()} ${process.pid} ${randomUUID()}`);
+    this.#leases = new Leases(database.forLease, `${hostname()} ${process.pid} ${randomUUID()}`);
     this.#report = report;
   }
 

@@ -41,6 +41,13 @@ const storeSql = `insert into webhook_message (id, target, deployment, message)
 const reportSql = `insert into webhook_reported (deployment, state) values ($1, $2)
   on conflict (deployment) do update set state = excluded.state`;
 
+/** Pending messages to one target about one deployment. */
+export interface Waiting {
+  readonly target: string;
+  readonly deployment: string;
+  readonly count: number;
+}
+
 export type Pending = ReadonlyMap<string, readonly Message[]>;
 
 /** Methods with a lease change nothing, and throw a StoreFailure, if another host has taken it. */
@@ -125,14 +132,11 @@ export class SharedMessages {
     });
   }
 
-  /** Counts the pending messages about deployments by target. @throws StoreFailure */
-  async waiting(slugs: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const sql = `select target, count(*)::integer as count from webhook_message where deployment = any($1)
-      group by target`;
-    const { rows } = await this.#database.use((client) =>
-      client.query<{ target: string; count: number }>(sql, [slugs]),
-    );
-    return new Map(rows.map(({ target, count }) => [target, count]));
+  /** Counts the pending messages by target and deployment. @throws StoreFailure */
+  async waiting(): Promise<readonly Waiting[]> {
+    const sql = `select target, deployment, count(*)::integer as count from webhook_message
+      group by target, deployment`;
+    return (await this.#database.use((client) => client.query<Waiting>(sql))).rows;
   }
 
   #withLease<T>({ epoch }: Lease, work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ import { noted, type Reported, type StatusReading } from '../queue.ts';
 import type { Delivery } from '../target.ts';
 import { Targets, type WebhookSettings } from '../targets.ts';
 import type { MessageLease } from './message-lease.ts';
-import { claimMilliseconds, type Pending, SharedMessages } from './shared-messages.ts';
+import { claimMilliseconds, type Pending, SharedMessages, type Waiting } from './shared-messages.ts';
 
 /**
  * Milliseconds of a claim that must be left to begin an attempt: it takes 10 s at most. One more second is for the
@@ -21,6 +21,9 @@ const attemptMilliseconds = 11_000;
 
 /** Maximum number of readings of one deployment that wait while the database refuses them. */
 const mostReadings = 10;
+
+/** Milliseconds for which the number of pending messages is shared among viewers. */
+const countMilliseconds = 1_000;
 
 /** Ticks of the lease in a row with a failure, after which it is reported. */
 const patience = 2;
@@ -49,7 +52,10 @@ export class SharedWebhook {
   #claimedUntil = Number.NEGATIVE_INFINITY;
   /** Ids of accepted messages that the database still has. */
   readonly #delivered = new Set<string>();
-  #waiting: ReadonlyMap<string, number> = new Map();
+  #waiting: readonly Waiting[] = [];
+  /** When the last count ended, on the monotonic clock. */
+  #countedAt = Number.NEGATIVE_INFINITY;
+  #counting: Promise<void> | null = null;
   #running: Promise<void> | null = null;
   /** Why the last step failed; `null` if it did not. */
   #failure: string | null = null;
@@ -94,12 +100,22 @@ export class SharedWebhook {
 
   /** Returns the pending messages of all hosts, and those that this host sent. */
   async state(slugs: ReadonlySet<string>): Promise<WebhookState> {
+    if (performance.now() - this.#countedAt >= countMilliseconds)
+      await (this.#counting ??= this.#count().finally(() => {
+        [this.#countedAt, this.#counting] = [performance.now(), null];
+      }));
+    const seen = this.#waiting.filter(({ deployment }) => slugs.has(deployment));
+    const sumOf = (id: string) =>
+      seen.reduce((sum, { target, count }) => (target === id ? sum + count : sum), 0);
+    return this.#targets.state(slugs, sumOf);
+  }
+
+  async #count(): Promise<void> {
     try {
-      this.#waiting = await this.#messages.waiting([...slugs]);
+      this.#waiting = await this.#messages.waiting();
     } catch {
       // The lease reports that the database does not respond. The last known numbers stay.
     }
-    return this.#targets.state(slugs, (id) => this.#waiting.get(id) ?? 0);
   }
 
   test(): Promise<void> {
