@@ -88,8 +88,7 @@ export function makeWallLink(
 ): { readonly key: string; readonly link: WallLink } {
   if (!nameForm.test(name))
     throw new SettingsError('A wall link has a name of 1 to 60 characters, on one line.');
-  if (links.some((link) => link.name === name))
-    throw new SettingsError(`There is a wall link ${JSON.stringify(name)} already; revoke it first.`);
+  if (links.some((link) => link.name === name)) throw linkExists(name);
   if (links.length >= mostLinks) throw new SettingsError(`There are ${mostLinks} wall links already.`);
   const key = randomBytes(32).toString('base64url');
   const digest = digestOf(key).toString('base64url');
@@ -106,6 +105,10 @@ export function addWallLink(folder: string, name: string, groups: readonly strin
   const { key, link } = makeWallLink(links, name, groups, now);
   storeLinks(folder, [...links, link]);
   return key;
+}
+
+export function linkExists(name: string): SettingsError {
+  return new SettingsError(`There is a wall link ${JSON.stringify(name)} already; revoke it first.`);
 }
 
 export function noSuchLink(name: string): SettingsError {

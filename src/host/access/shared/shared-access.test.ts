@@ -118,6 +118,18 @@ describe.skipIf(!hasPostgres)(`several hosts with one database${whyNoPostgres}`,
     expect(await made.list()).toEqual([]);
   });
 
+  test('of several people who add the same wall link, one gets it, and the others are told', async () => {
+    const url = server.url(await newDatabase());
+    const people = [await links(url), await links(url), await links(url), await links(url)];
+    await people[0]?.list();
+    const added = await Promise.allSettled(people.map((made) => made.add('lobby', [], new Date(begin))));
+    const refusals = added.flatMap((each) => (each.status === 'rejected' ? String(each.reason.message) : []));
+    expect(refusals).toEqual(
+      Array.from({ length: 3 }, () => 'There is a wall link "lobby" already; revoke it first.'),
+    );
+    expect(await people[0]?.list()).toHaveLength(1);
+  });
+
   test('neither a token nor a key is in the database', async () => {
     const name = await newDatabase();
     const url = server.url(name);

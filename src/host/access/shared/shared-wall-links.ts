@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { SharedDatabase } from '#host/history/store/postgres/shared-database.ts';
 import { StoreFailure } from '#host/history/store/store.ts';
 import { SettingsError } from '#host/net/settings-error.ts';
-import { makeWallLink, noSuchLink, type WallLink, type WallLinkList, wallLinkForm } from '../wall-links.ts';
+import {
+  linkExists,
+  makeWallLink,
+  noSuchLink,
+  type WallLink,
+  type WallLinkList,
+  wallLinkForm,
+} from '../wall-links.ts';
 import { nextVersion } from './shared-access.ts';
 
 const listForm = z.array(wallLinkForm);
@@ -27,9 +34,11 @@ export class SharedWallLinks implements WallLinkList {
   async add(name: string, groups: readonly string[], now: Date): Promise<string> {
     const { key, link } = makeWallLink(await this.list(), name, groups, now);
     const sql = `${nextVersion} insert into wall_link (name, digest, added_at, groups)
-      select $1, $2, $3, $4 from next`;
+      select $1, $2, $3, $4 from next on conflict (name) do nothing`;
     const values = [link.name, link.digest, link.addedAt, link.groups];
-    await inDatabase(() => this.#database.use((client) => client.query(sql, values)));
+    const { rowCount } = await inDatabase(() => this.#database.use((client) => client.query(sql, values)));
+    // Somebody else added the name since the list was read.
+    if (rowCount === 0) throw linkExists(name);
     return key;
   }
 
