@@ -196,6 +196,20 @@ describe.skipIf(!hasPostgres)(`several hosts with one database${whyNoPostgres}`,
     }
   });
 
+  test('a log-out that a failover lost is stored again', async () => {
+    const name = await newDatabase();
+    const [first, second] = [await host(server.url(name)), await host(server.url(name))];
+    const cookie = await first.logIn();
+    // The server accepts the log-out, and the next one does not have it.
+    await server.query(name, 'create rule lost as on update to session do instead nothing');
+    await first.ask('/logout', { ...logOut, headers: { cookie } });
+    expect(await second.seen('/open', cookie)).toBe(200);
+    await server.query(name, 'drop rule lost on session; update access_version set version = 0');
+    await expect.poll(() => second.seen('/open', cookie), { timeout: 8_000 }).toBe(303);
+    expect(await first.seen('/open', cookie)).toBe(303);
+    expect(await server.query(name, 'select is_over from session')).toEqual([{ is_over: true }]);
+  }, 15_000);
+
   test('cookies that nobody gave do not become many queries', async () => {
     const name = await newDatabase();
     const { seen } = await host(server.url(name));

@@ -190,7 +190,10 @@ export class SharedAccess implements SessionStore, SharedState {
       this.#version = unknown;
       return this.#follow();
     }
-    if (this.#version === unknown) this.#sessions.clear();
+    if (this.#version === unknown) {
+      this.#sessions.clear();
+      this.#compareEnded(new Set(sessions.map(({ digest }) => digest)));
+    }
     this.#version = version;
     for (const { digest, note, begunAt, isOver } of sessions)
       if (isOver) {
@@ -199,6 +202,14 @@ export class SharedAccess implements SessionStore, SharedState {
       } else if (!this.#ended.has(digest)) this.#sessions.set(digest, { note, begunAt });
     if (links) this.#links = new Map(links.map((link) => [link.digest, link]));
     this.#confirmedAt = began;
+  }
+
+  /** @param present - digests of all sessions that have not ended in the database. */
+  #compareEnded(present: ReadonlySet<string>): void {
+    for (const digest of this.#ended)
+      // A failover or an older backup may have lost the end of a session.
+      if (present.has(digest)) this.#unwritten.add(digest);
+      else if (!this.#unwritten.has(digest)) this.#ended.delete(digest);
   }
 
   async #writeEnded(): Promise<void> {

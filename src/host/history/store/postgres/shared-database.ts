@@ -4,24 +4,37 @@ import type { PoolClient } from 'pg';
 import { Connections, type Transaction } from './connections.ts';
 import { prepareSchema } from './schema.ts';
 
-const limits = { most: 4, milliseconds: 2_000 };
+const milliseconds = 2_000;
 
 export class SharedDatabase {
   #url: string;
   readonly #connections: Connections;
+  readonly #single: Connections;
   #prepared: Promise<void> | null = null;
+  /** Connection for a lease, whose renewal must not wait for others. */
+  readonly forLease: Pick<Connections, 'use' | 'transact'> = {
+    use: async (work) => {
+      await this.#prepare();
+      return this.#single.use(work);
+    },
+    transact: async (transaction, work) => {
+      await this.#prepare();
+      return this.#single.transact(transaction, work);
+    },
+  };
 
   /** Opens no connection yet. @param url - `postgres://…`, with user and password. */
   constructor(url: string) {
     this.#url = url;
-    this.#connections = new Connections(url, limits);
+    this.#connections = new Connections(url, { most: 4, milliseconds });
+    this.#single = new Connections(url, { most: 1, milliseconds });
   }
 
   /** Uses another address from now on, such as one with a new password. */
   readdress(url: string): void {
     if (url === this.#url) return;
     this.#url = url;
-    this.#connections.readdress(url);
+    for (const each of [this.#connections, this.#single]) each.readdress(url);
   }
 
   /** Runs work with a connection, after the tables exist. @throws StoreFailure */
@@ -36,8 +49,8 @@ export class SharedDatabase {
     return this.#connections.transact(transaction, work);
   }
 
-  close(): Promise<void> {
-    return this.#connections.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#connections.close(), this.#single.close()]);
   }
 
   /** Creates the tables once. Those of a newer version are used: a host of each version runs during an upgrade. */
