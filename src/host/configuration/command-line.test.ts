@@ -41,6 +41,9 @@ describe('the command line', () => {
     expect(() => databaseOf(['--database', 'postgres://ew:canary@a,b/ew'])).toThrow(
       'It needs to name one host.',
     );
+    expect(() =>
+      databaseOf(['--database', 'postgres://ew@a.test/ew?sslmode=verify-full&p%61ssword=canary']),
+    ).toThrow('--database: It needs the password before the host: postgres://user:password@host/database.');
   });
 
   it.each([

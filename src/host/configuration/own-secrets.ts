@@ -54,9 +54,13 @@ export function checkWebhookUrl(text: string): void {
 
 /** Checks the address of a database. @throws SettingsError, without the address, if it is none of PostgreSQL. */
 export function checkDatabase(text: string): void {
-  const { protocol, host, username, password } = URL.canParse(text) ? new URL(text) : new URL('about:blank');
+  const address = URL.canParse(text) ? new URL(text) : new URL('about:blank');
+  const { protocol, host, username, password, searchParams } = address;
   if (protocol !== 'postgres:' && protocol !== 'postgresql:')
     throw new SettingsError('It needs to be an address such as postgres://user:password@host/database.');
+  // Logs mask the password before the host only.
+  if (searchParams.has('password'))
+    throw new SettingsError('It needs the password before the host: postgres://user:password@host/database.');
   if (host.includes(',')) throw new SettingsError('It needs to name one host.');
   try {
     decodeURIComponent(username + password);

@@ -206,8 +206,8 @@ export class SharedAccess implements SessionStore, SharedState {
 
   /** @param present - digests of all sessions that have not ended in the database. */
   #compareEnded(present: ReadonlySet<string>): void {
+    // A failover or an older backup may have lost the end of a session.
     for (const digest of this.#ended)
-      // A failover or an older backup may have lost the end of a session.
       if (present.has(digest)) this.#unwritten.add(digest);
       else if (!this.#unwritten.has(digest)) this.#ended.delete(digest);
   }
