@@ -34,6 +34,8 @@ export class SharedDatabase {
   readdress(url: string): void {
     if (url === this.#url) return;
     this.#url = url;
+    // It may be another database, without tables.
+    this.#prepared = null;
     for (const each of [this.#connections, this.#single]) each.readdress(url);
   }
 
@@ -55,13 +57,15 @@ export class SharedDatabase {
 
   /** Creates the tables once. Those of a newer version are used: a host of each version runs during an upgrade. */
   #prepare(): Promise<void> {
-    this.#prepared ??= prepareSchema(this.#connections).then(
+    if (this.#prepared) return this.#prepared;
+    const attempt = prepareSchema(this.#connections).then(
       () => undefined,
       (cause: unknown) => {
-        this.#prepared = null;
+        if (this.#prepared === attempt) this.#prepared = null;
         throw cause;
       },
     );
-    return this.#prepared;
+    this.#prepared = attempt;
+    return attempt;
   }
 }
