@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hasPostgres, openProxy, PostgresServer, whyNoPostgres } from '#testing/postgres-server.ts';
 import { StoreFailure } from '../store.ts';
@@ -96,6 +99,23 @@ describe.skipIf(!hasPostgres)(`connections to PostgreSQL${whyNoPostgres}`, () =>
       await client.query('nonsense').catch(() => undefined);
     });
     expect(await failureOf(work)).toBeInstanceOf(StoreFailure);
+  });
+
+  test('survive that a file of the address is missing for a moment', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'authority-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'authority.pem');
+    const url = `${server.url()}&sslmode=disable&sslrootcert=${file}`;
+    const opened = new Connections(url, { most: 2, milliseconds: 1_000 });
+    onTestFinished(() => opened.close());
+    expect(await failureOf(sessionOf(opened))).toBeInstanceOf(StoreFailure);
+    writeFileSync(file, '');
+    const first = await sessionOf(opened);
+    rmSync(file);
+    // One gets the open connection, the other a new one.
+    const both = await Promise.all([sessionOf(opened), sessionOf(opened)]);
+    expect(both).toContain(first);
+    expect(new Set(both).size).toBe(2);
   });
 
   test('give up a network that says nothing', async () => {

@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events';
 import { Pool, type PoolClient, type QueryResult } from 'pg';
 import { Semaphore } from '#client/semaphore.ts';
 import { StoreFailure } from '../store.ts';
+import { readAddress } from './address.ts';
 
 /** Maximum milliseconds until a connection is open, and until a client of the pool is free. */
 const connectMilliseconds = 3_000;
@@ -13,7 +14,7 @@ const longestLife = 600;
 
 const idleMilliseconds = 30_000;
 
-/** Maximum milliseconds to begin a transaction: an idle connection may be dead, and nothing says so. */
+/** Maximum milliseconds to begin a transaction: an idle connection may be dead, and no error reports it. */
 const beginMilliseconds = 3_500;
 
 /**
@@ -37,30 +38,43 @@ export interface Transaction {
 }
 
 export class Connections {
-  #pool: Pool;
+  #url: string;
+  /** `null` until the files that the address names can be read. */
+  #pool: Pool | null = null;
+  /** What the address and its files say, as text to compare. */
+  #address = '';
   readonly #limits: ConnectionLimits;
   /** Work waits here as long as necessary. In the pool it would fail after the time for a new connection. */
   readonly #slots: Semaphore;
   readonly #closing = new AbortController();
 
   constructor(url: string, limits: ConnectionLimits) {
+    this.#url = url;
     this.#limits = limits;
     this.#slots = new Semaphore(limits.most);
-    this.#pool = this.#poolAt(url);
     setMaxListeners(0, this.#closing.signal);
   }
 
   /** Uses another address from now on, such as one with a new password. */
   readdress(url: string): void {
-    const before = this.#pool;
-    this.#pool = this.#poolAt(url);
-    void before.end();
+    if (url === this.#url) return;
+    this.#url = url;
+    this.#leavePool();
   }
 
-  #poolAt(url: string): Pool {
+  #leavePool(): void {
+    void this.#pool?.end();
+    this.#pool = null;
+  }
+
+  /** Reads the address here. The pool would do so where an unreadable file ends the process. */
+  #openPool(): Pool {
     const { most, milliseconds } = this.#limits;
+    const address = readAddress(this.#url);
+    this.#address = JSON.stringify(address);
     const pool = new Pool({
-      connectionString: url,
+      application_name: 'edgewatch',
+      ...address,
       max: most,
       connectionTimeoutMillis: connectMilliseconds,
       // The server may not answer at all. Its own limit ends the statement there.
@@ -68,12 +82,30 @@ export class Connections {
       idleTimeoutMillis: idleMilliseconds,
       maxLifetimeSeconds: longestLife,
       keepAlive: true,
-      application_name: 'edgewatch',
     });
-    // Without a listener, a connection that the server ends would end the process. Whoever uses it gets the error.
+    // Without a listener, a connection that the server ends would end the process. The query on it still gets the error.
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
+  }
+
+  async #connect(): Promise<PoolClient> {
+    const pool = (this.#pool ??= this.#openPool());
+    try {
+      return await pool.connect();
+    } catch (cause) {
+      if (pool === this.#pool && !this.#closing.signal.aborted && this.#isReplaced()) this.#leavePool();
+      throw cause;
+    }
+  }
+
+  /** Whether a file of the address, such as that of an authority, has another content now. */
+  #isReplaced(): boolean {
+    try {
+      return JSON.stringify(readAddress(this.#url)) !== this.#address;
+    } catch {
+      return false;
+    }
   }
 
   /**
@@ -85,7 +117,7 @@ export class Connections {
     let free: () => void = () => undefined;
     try {
       free = await this.#slots.take(this.#closing.signal);
-      const client = await this.#pool.connect();
+      const client = await this.#connect();
       try {
         const result = await work(client);
         client.release();
@@ -126,7 +158,7 @@ export class Connections {
 
   async close(): Promise<void> {
     this.#closing.abort(new Error('the host stops'));
-    await this.#pool.end();
+    await this.#pool?.end();
   }
 }
 
