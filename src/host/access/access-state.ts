@@ -13,7 +13,7 @@ import { WallLinks } from './wall-links.ts';
 /** The state that several hosts share by a database. */
 export interface SharedState {
   /** Resolves once this host knows what other hosts stored until now, as far as the database responds. */
-  learn(): Promise<void>;
+  refresh(): Promise<void>;
   readonly isResponding: boolean;
 }
 

@@ -94,12 +94,14 @@ export class Gate {
   }
 
   fetch(request: Request, forwarded: Forwarded): Response | Promise<Response> {
-    const learned = this.#learn(request);
-    return learned ? learned.then(() => this.#answer(request, forwarded)) : this.#answer(request, forwarded);
+    const refreshed = this.#refresh(request);
+    return refreshed
+      ? refreshed.then(() => this.#answer(request, forwarded))
+      : this.#answer(request, forwarded);
   }
 
   /** Waits for what other hosts stored, if a session or a wall link is not known here. */
-  #learn(request: Request): Promise<void> | null {
+  #refresh(request: Request): Promise<void> | null {
     const { state, basePath } = this.#options;
     if (!state.shared) return null;
     const cookies = request.headers.get('cookie');
@@ -108,7 +110,7 @@ export class Gate {
     const keys = opened === null ? cookiesNamed(cookies, wallCookie) : [opened];
     if (keys.some((key) => state.wallLinks.find(key))) return null;
     const isGiven = keys.length > 0 || cookiesNamed(cookies, sessionCookie).length > 0;
-    return isGiven ? state.shared.learn() : null;
+    return isGiven ? state.shared.refresh() : null;
   }
 
   #answer(request: Request, forwarded: Forwarded): Response | Promise<Response> {

@@ -12,10 +12,10 @@ import type { SessionStore } from '../sessions.ts';
 import { sessionMilliseconds } from '../signing-keys.ts';
 import { digestOf, keyForm, type WallLink, wallLinkForm } from '../wall-links.ts';
 
-/** Milliseconds between two looks at the database: a session or link that ended elsewhere ends here so soon. */
+/** Milliseconds between two polls of the database. A session or link that ended elsewhere ends here within it. */
 const tick = 2_000;
 
-/** Minimum milliseconds between two looks for unknown sessions, which anybody can send. */
+/** Minimum milliseconds between two polls for unknown sessions, which anybody can send. */
 const shortestPause = 100;
 
 /**
@@ -72,18 +72,18 @@ export class SharedAccess implements SessionStore, SharedState {
   readonly #report: (line: string) => void;
   readonly #monotonic: () => number;
   readonly #sessions = new Map<string, KnownSession>();
-  /** Digests of sessions that ended here, until the database says so too. */
+  /** Digests of sessions that ended here, until the database confirms it. */
   readonly #ended = new Set<string>();
   /** Those of them that the database does not know yet. */
   readonly #unwritten = new Set<string>();
   #links: ReadonlyMap<string, WallLink> = new Map();
   #version = unknown;
-  /** When the last successful look began, on the monotonic clock. */
+  /** When the last successful poll began, on the monotonic clock. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #polledAt = Number.NEGATIVE_INFINITY;
   #cleanedAt = Number.NEGATIVE_INFINITY;
   #hasFailed = false;
-  #look: Promise<void> = Promise.resolve();
+  #poll: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
@@ -94,9 +94,9 @@ export class SharedAccess implements SessionStore, SharedState {
     this.#monotonic = monotonic;
   }
 
-  /** Looks at the database from now on. Resolves after the first look, also if it failed. */
+  /** Polls the database from now on. Resolves after the first poll, also if it failed. */
   async start(): Promise<void> {
-    await this.#lookNow();
+    await this.#pollNow();
     if (!this.#isClosed) this.#timer = setTimeout(() => void this.start(), tick);
   }
 
@@ -109,10 +109,10 @@ export class SharedAccess implements SessionStore, SharedState {
     return !this.#hasFailed;
   }
 
-  learn(): Promise<void> {
+  refresh(): Promise<void> {
     // A database that does not respond would only delay the response to the viewer.
     if (this.#hasFailed) return Promise.resolve();
-    this.#waiting ??= this.#lookAfterPause();
+    this.#waiting ??= this.#pollAfterPause();
     return this.#waiting;
   }
 
@@ -127,7 +127,7 @@ export class SharedAccess implements SessionStore, SharedState {
         this.#failed(cause);
         throw cause;
       });
-    await this.#lookNow();
+    await this.#pollNow();
     return token;
   }
 
@@ -156,18 +156,18 @@ export class SharedAccess implements SessionStore, SharedState {
     return this.#monotonic() - this.#confirmedAt < trustMilliseconds;
   }
 
-  async #lookAfterPause(): Promise<void> {
-    // A look that began before the viewer came may have missed the session.
-    await this.#look;
-    const pause = this.#lookedAt + shortestPause - this.#monotonic();
+  async #pollAfterPause(): Promise<void> {
+    // A poll that began before the viewer came may have missed the session.
+    await this.#poll;
+    const pause = this.#polledAt + shortestPause - this.#monotonic();
     if (pause > 0) await new Promise((settle) => setTimeout(settle, pause));
     this.#waiting = null;
-    await this.#lookNow();
+    await this.#pollNow();
   }
 
-  #lookNow(): Promise<void> {
-    this.#look = this.#look.then(async () => {
-      this.#lookedAt = this.#monotonic();
+  #pollNow(): Promise<void> {
+    this.#poll = this.#poll.then(async () => {
+      this.#polledAt = this.#monotonic();
       try {
         await this.#follow();
         if (this.#hasFailed) this.#report('The database of sessions and wall links responds again.');
@@ -176,7 +176,7 @@ export class SharedAccess implements SessionStore, SharedState {
         this.#failed(cause);
       }
     });
-    return this.#look;
+    return this.#poll;
   }
 
   async #follow(): Promise<void> {
