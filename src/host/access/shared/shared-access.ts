@@ -170,7 +170,7 @@ export class SharedAccess implements SessionStore, SharedState {
       this.#polledAt = this.#monotonic();
       try {
         await this.#follow();
-        if (this.#hasFailed) this.#report('The database of sessions and wall links responds again.');
+        if (this.#hasFailed) this.#report('The database responds again: viewers can log in.');
         this.#hasFailed = false;
       } catch (cause) {
         this.#failed(cause);

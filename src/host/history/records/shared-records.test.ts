@@ -51,13 +51,13 @@ describe.skipIf(!hasPostgres)(`deployments in a shared database${whyNoPostgres}`
     const after = await second.poll('operational');
     await lost;
     expect(first.state()).toBe('store');
-    expect(first.lines.some((line) => line.startsWith('The history database cannot be used: '))).toBe(true);
+    expect(first.lines.some((line) => line.startsWith('The database cannot be used: '))).toBe(true);
     proxy.restore();
     await expect.poll(first.state, { timeout: takeover }).toBe('locked');
     await first.poll('down');
     expect(await polls()).toEqual([before, after]);
     expect(second.gaps()?.[0]).toEqual(['host-stopped', 'killed']);
-    expect(first.lines.at(-1)).toBe('The history database responds again.');
+    expect(first.lines.at(-1)).toBe('The database responds again.');
   }, 60_000);
 
   test('go on after a restart of the database, with a gap that names it', async () => {

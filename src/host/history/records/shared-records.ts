@@ -162,7 +162,7 @@ export class SharedRecords {
     const others = await this.#takeFree();
     this.#following.tick(others);
     this.#failedTicks = 0;
-    if (this.#hasFailed) this.#host.report('The history database responds again.');
+    if (this.#hasFailed) this.#host.report('The database responds again.');
     this.#hasFailed = false;
     return tick;
   }

@@ -69,7 +69,7 @@ export class MessageLease {
         const [lease = null] = state?.isFree ? await this.#leases.take([leaseName]) : [];
         this.#lease = lease;
       }
-      if (this.#hasFailed) this.#report('The database of webhook messages responds again.');
+      if (this.#hasFailed) this.#report('The database responds again: messages are sent, and heartbeats are called.');
       this.#hasFailed = false;
     } catch (cause) {
       if (!this.#hasFailed)

@@ -170,7 +170,7 @@ function lastOf(results: QueryResult | readonly QueryResult[]): QueryResult | un
 function failureOf(cause: unknown): StoreFailure {
   if (cause instanceof StoreFailure) return cause;
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new StoreFailure('broken', `The history database cannot be used: ${why}`, { cause });
+  return new StoreFailure('broken', `The database cannot be used: ${why}`, { cause });
 }
 
 /** Returns the code of an error of the server (SQLSTATE); `null` for other errors. */
