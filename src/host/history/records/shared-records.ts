@@ -3,10 +3,8 @@
  * its lease (docs/understand/history.md).
  */
 
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Lease, type LeaseState, Leases } from '../store/postgres/leases.ts';
+import { holderName, type Lease, type LeaseState, Leases } from '../store/postgres/leases.ts';
 import { PostgresDatabase } from '../store/postgres/postgres-store.ts';
 import { StoreFailure } from '../store/store.ts';
 import { Following } from './following.ts';
@@ -29,7 +27,6 @@ const ticksUntilDown = 3;
 const newerPause = 30_000;
 
 export class SharedRecords {
-  #url: string;
   readonly #host: RecordingHost;
   readonly #onOpened: () => void;
   readonly #database: PostgresDatabase;
@@ -53,11 +50,10 @@ export class SharedRecords {
    * @param onOpened - called when a record was opened. Its recorder knows no earlier readings.
    */
   constructor(url: string, host: RecordingHost, onOpened: () => void) {
-    this.#url = url;
     this.#host = host;
     this.#onOpened = onOpened;
     this.#database = new PostgresDatabase(url);
-    this.#leases = new Leases(this.#database.forLeases, `${hostname()} ${process.pid} ${randomUUID()}`);
+    this.#leases = new Leases(this.#database.forLeases, holderName());
     this.#following = new Following({
       database: this.#database,
       recordOf: (deployment) => this.of(deployment),
@@ -83,8 +79,6 @@ export class SharedRecords {
 
   /** Uses another address from now on, such as one with a new password. */
   readdress(url: string): void {
-    if (url === this.#url) return;
-    this.#url = url;
     this.#database.readdress(url);
     // It may be another database.
     this.#isPrepared = false;

@@ -1,8 +1,6 @@
 /** The lease of the one host that decides on messages, sends them and calls heartbeats, of all that share a database. */
 
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
-import { type Lease, Leases } from '#host/history/store/postgres/leases.ts';
+import { holderName, type Lease, Leases } from '#host/history/store/postgres/leases.ts';
 import type { SharedDatabase } from '#host/history/store/postgres/shared-database.ts';
 
 /** Name of the lease among those of deployments, whose slugs have no brackets. */
@@ -22,7 +20,7 @@ export class MessageLease {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(database: SharedDatabase, report: (line: string) => void) {
-    this.#leases = new Leases(database.forLease, `${hostname()} ${process.pid} ${randomUUID()}`);
+    this.#leases = new Leases(database.forLease, holderName());
     this.#report = report;
   }
 
@@ -69,7 +67,8 @@ export class MessageLease {
         const [lease = null] = state?.isFree ? await this.#leases.take([leaseName]) : [];
         this.#lease = lease;
       }
-      if (this.#hasFailed) this.#report('The database responds again: messages are sent, and heartbeats are called.');
+      if (this.#hasFailed)
+        this.#report('The database responds again: messages are sent, and heartbeats are called.');
       this.#hasFailed = false;
     } catch (cause) {
       if (!this.#hasFailed)

@@ -4,6 +4,8 @@
  * nothing, whatever it believes. All times of the rows are of the server's clock: those of hosts may differ.
  */
 
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { Connections } from './connections.ts';
 
 /** Milliseconds after which a lease that is not renewed is free. */
@@ -66,11 +68,16 @@ interface Taken {
   readonly epoch: string;
 }
 
+/** Returns a name of this run of the host, for people who read the table. No other run has it. */
+export function holderName(): string {
+  return `${hostname()} ${process.pid} ${randomUUID()}`;
+}
+
 export class Leases {
   readonly #connections: Pick<Connections, 'use' | 'transact'>;
   readonly #holder: string;
 
-  /** @param holder - name of this run of the host, for people who read the table. No other run has it. */
+  /** @param holder - as {@link holderName}. */
   constructor(connections: Pick<Connections, 'use' | 'transact'>, holder: string) {
     this.#connections = connections;
     this.#holder = holder;

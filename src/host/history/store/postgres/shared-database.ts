@@ -7,7 +7,6 @@ import { prepareSchema } from './schema.ts';
 const milliseconds = 2_000;
 
 export class SharedDatabase {
-  #url: string;
   readonly #connections: Connections;
   readonly #single: Connections;
   #prepared: Promise<void> | null = null;
@@ -25,15 +24,12 @@ export class SharedDatabase {
 
   /** Opens no connection yet. @param url - `postgres://…`, with user and password. */
   constructor(url: string) {
-    this.#url = url;
     this.#connections = new Connections(url, { most: 4, milliseconds });
     this.#single = new Connections(url, { most: 1, milliseconds });
   }
 
   /** Uses another address from now on, such as one with a new password. */
   readdress(url: string): void {
-    if (url === this.#url) return;
-    this.#url = url;
     // It may be another database, without tables.
     this.#prepared = null;
     for (const each of [this.#connections, this.#single]) each.readdress(url);
