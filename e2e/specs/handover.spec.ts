@@ -1,10 +1,12 @@
 /** The handover of a range: its page, as Markdown and JSON, on paper, and without a history. */
 
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AllHandovers, Handover } from '#contract/reports/handover.ts';
+import { startDouble } from '../servers/double.ts';
 import { expectNothingSerious } from '../support/axe.ts';
 import { readHistory } from '../support/hosts/recorded-demo.ts';
+import { allOperational } from '../support/scenarios.ts';
 import { expect, test } from '../support/test.ts';
 import { expectNoGoodWithoutProof } from '../support/truth.ts';
 
@@ -187,6 +189,32 @@ test('all deployments on one sheet, from what nobody observed', async ({
     await main.getByRole('link', { name: 'Handover of Platform' }).click();
     await expect(page).toHaveURL(`${url}/platform/handover?from=${from}&to=${to}`);
   });
+});
+
+test('a deployment without a record is not observed, and a gap proves no quiet night', async ({
+  page,
+  startWith,
+}, testInfo) => {
+  const double = await startDouble(allOperational);
+  const file = testInfo.outputPath('edgewatch.json');
+  const deployments = [
+    { slug: 'recorded', name: 'Recorded', baseUrl: double.url },
+    { slug: 'unrecorded', name: 'Not recorded', baseUrl: double.url, observe: 'off' },
+  ];
+  await writeFile(file, JSON.stringify({ pollSeconds: 2, deployments }));
+  const { url } = await startWith(['--config', file], { EDGEWATCH_OBSERVE: 'all' });
+  await readHistory(`${url}/history/recorded/handover`);
+  await page.goto(`${url}/handover`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('list', { name: 'Not observed' })).toContainText(
+    'Nothing is known of Not recorded, because its history is not recorded or cannot be read.',
+  );
+  await expect(main.getByRole('heading', { name: 'Observed throughout' })).toHaveCount(0);
+  // The host ran for a moment of the range only.
+  const part = main.locator('.handover-part').filter({ hasText: 'Recorded' });
+  await expect(part).toContainText('None observed: still not good; happened and ended;');
+  await expect(part).toContainText('Not observed in all: ');
+  await double.close();
 });
 
 test('without a history it says why, and an unknown range falls back to the last 12 h', async ({

@@ -45,7 +45,9 @@ export function paperRoom(sections: readonly Section[]): Room {
 
 /** Maximum number of lines of a sheet with several deployments, in which headings count too. */
 const mostOfAll = 62;
-/** Lines that the heading of a deployment takes, with the line about its empty sections. */
+/** Lines for the sections of any number of deployments. Many deployments take more than one sheet. */
+const leastOfAll = 12;
+/** Lines that each deployment takes: its heading and the line about its empty sections. */
 const headingOfDeployment = 3;
 /** Lines that the heading of a section takes, with the sentence below it. */
 const headingOfSection = 3;
@@ -53,9 +55,10 @@ const headingOfSection = 3;
 /**
  * Divides the lines of a sheet of paper among the sections of several deployments: first the lines of `own`, the most
  * important section first, one line of each deployment after the other.
+ * @param unread - number of deployments without a handover. Each has one line.
  * @returns in the order of `deployments`. A section without room is missing.
  */
-export function paperRoomOfAll(deployments: readonly (readonly Section[])[]): readonly Room[] {
+export function paperRoomOfAll(deployments: readonly (readonly Section[])[], unread: number): readonly Room[] {
   const order = Object.keys(own);
   const rooms = deployments.map(() => new Map<HandoverSection['id'], number>());
   const lines = deployments
@@ -71,13 +74,13 @@ export function paperRoomOfAll(deployments: readonly (readonly Section[])[]): re
         a.number - b.number ||
         a.index - b.index,
     );
-  let left = mostOfAll;
+  const taken = headingOfDeployment * deployments.length + (unread === 0 ? 0 : headingOfSection + unread);
+  let left = Math.max(leastOfAll, mostOfAll - taken);
   for (const { index, id, number } of lines) {
     const room = rooms[index];
     const known = room?.get(id) ?? 0;
     if (!room || known !== number) continue;
-    const headings = (room.size === 0 ? headingOfDeployment : 0) + (known === 0 ? headingOfSection : 0);
-    const cost = headings + (id === 'notes' ? 2 : 1);
+    const cost = (known === 0 ? headingOfSection : 0) + (id === 'notes' ? 2 : 1);
     if (cost > left) continue;
     room.set(id, known + 1);
     left -= cost;

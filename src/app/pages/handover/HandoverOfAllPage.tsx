@@ -34,6 +34,9 @@ export default function HandoverOfAllPage() {
     const deployment = deployments.find(({ slug }) => slug === handover.deployment);
     return deployment ? [{ deployment, handover }] : [];
   });
+  const unread = (value?.unread ?? []).map(
+    (slug) => deployments.find((each) => each.slug === slug)?.name ?? slug,
+  );
   const why =
     !keepsHistory || failure?.kind === 'no-host'
       ? 'No host records a history, so there is no handover.'
@@ -70,10 +73,10 @@ export default function HandoverOfAllPage() {
           <ChooseHandover slug={null} range={range} zone={zone} />
           {value && parts.length > 0 ? (
             <RenderGuard name="The handover">
-              <SheetOfAll all={value} parts={parts} failure={failure} zone={zone} />
+              <SheetOfAll all={value} parts={parts} unread={unread} failure={failure} zone={zone} />
             </RenderGuard>
           ) : value ? (
-            <EmptyState>No history of a deployment can be read, so there is no handover.</EmptyState>
+            <EmptyState>No deployment has a history that can be read, so there is no handover.</EmptyState>
           ) : why === null ? (
             <Skeleton />
           ) : (

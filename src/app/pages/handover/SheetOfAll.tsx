@@ -18,6 +18,7 @@ import {
   provisionalText,
   rangeText,
   sectionsOf,
+  unreadText,
 } from '#domain/history/handover/sections.ts';
 import { joinWords, plural } from '#domain/text/format.ts';
 
@@ -43,11 +44,14 @@ function hiddenText(section: HandoverSection, room: number): string | null {
 export function SheetOfAll({
   all,
   parts,
+  unread,
   failure,
   zone,
 }: {
   readonly all: AllHandovers;
   readonly parts: readonly Part[];
+  /** Names of the deployments without a handover. */
+  readonly unread: readonly string[];
   readonly failure: HistoryFailure | null;
   readonly zone: string;
 }) {
@@ -56,7 +60,12 @@ export function SheetOfAll({
     ...part,
     sections: sectionsOf(part.handover, { zone, words: part.deployment.words }),
   }));
-  const rooms = isPrinting ? paperRoomOfAll(read.map(({ sections }) => sections)) : null;
+  const rooms = isPrinting
+    ? paperRoomOfAll(
+        read.map(({ sections }) => sections),
+        unread.length,
+      )
+    : null;
   const shown = read.map(
     (part, index): Shown => ({
       ...part,
@@ -71,10 +80,7 @@ export function SheetOfAll({
         {plural(parts.length, 'deployment')}, {rangeText(all, zone)}
       </p>
       {provisional && <p className="lead max-w-4xl">{provisional}</p>}
-      {all.unread.length > 0 && (
-        <p className="lead max-w-4xl">The history of {joinWords(all.unread)} can’t be read.</p>
-      )}
-      <NotObserved shown={shown} />
+      <NotObserved shown={shown} unread={unread} />
       {shown.map((part) => (
         <DeploymentContact key={part.deployment.slug} deployment={part.deployment}>
           <OneDeployment {...part} />
@@ -91,14 +97,20 @@ export function SheetOfAll({
 }
 
 /** Time that nobody observed, of all deployments. */
-function NotObserved({ shown }: { readonly shown: readonly Shown[] }) {
+function NotObserved({
+  shown,
+  unread,
+}: {
+  readonly shown: readonly Shown[];
+  readonly unread: readonly string[];
+}) {
   const gaps = shown.flatMap((part) => {
     const section = part.sections.find(({ id, lines }) => id === 'blind' && lines.length > 0);
     return section ? [{ ...part, section }] : [];
   });
   const observed = shown.filter(({ handover: { blind } }) => blind.length === 0);
   const names = joinWords(observed.map(({ deployment: { name } }) => name));
-  if (gaps.length === 0)
+  if (gaps.length === 0 && unread.length === 0)
     return (
       <Section title="Observed throughout">
         <p className="handover-none text-text-2">
@@ -114,6 +126,12 @@ function NotObserved({ shown }: { readonly shown: readonly Shown[] }) {
   return (
     <Section title="Not observed" foot={foot.join(' ')}>
       <ul aria-label="Not observed" className="handover-lines">
+        {unread.map((name) => (
+          <li key={name}>
+            <span aria-hidden="true" className="hatch mr-2 inline-block h-2.5 w-3.5" />
+            {unreadText([name])}
+          </li>
+        ))}
         {gaps.flatMap(({ deployment, section, roomOf }) =>
           section.lines.slice(0, roomOf(section)).map((line, index) => (
             <li key={`${deployment.slug} ${index}`}>
@@ -135,6 +153,7 @@ function OneDeployment({ deployment, handover, sections, roomOf, zone }: Shown) 
   const filled = own.filter((section) => roomOf(section) > 0);
   const hidden = own.filter((section) => section.lines.length > 0 && roomOf(section) === 0);
   const empty = own.filter(({ lines }) => lines.length === 0);
+  const gaps = sections.find(({ id, lines }) => id === 'blind' && lines.length > 0);
   const titlesOf = (some: readonly HandoverSection[]) =>
     some.map(({ title }) => title.toLowerCase()).join('; ');
   const cut = cutText(handover, zone);
@@ -162,7 +181,8 @@ function OneDeployment({ deployment, handover, sections, roomOf, zone }: Shown) 
       ))}
       <p className="caption handover-rest text-text-2">
         {hidden.length > 0 && `On the page only: ${titlesOf(hidden)}. `}
-        {empty.length > 0 && `None: ${titlesOf(empty)}.`}
+        {empty.length > 0 && `${gaps ? 'None observed' : 'None'}: ${titlesOf(empty)}. `}
+        {gaps?.foot}
       </p>
     </Confirmed>
   );

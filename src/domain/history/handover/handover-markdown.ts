@@ -13,6 +13,7 @@ import {
   provisionalText,
   rangeText,
   sectionsOf,
+  unreadText,
 } from './sections.ts';
 
 export interface MarkdownOptions extends HandoverOptions {
@@ -98,7 +99,8 @@ export function allHandoversMarkdown(
     `## ${markdownText(options.name)}`,
     ...bodyLines(handover, options, '###'),
   ]);
-  const left = unread.length === 0 ? [] : ['', `The history of ${unread.join(', ')} cannot be read.`];
+  const unknown = unreadText(unread);
+  const left = unknown === null ? [] : ['', unknown];
   const title = `# Handover ${titleOf('all deployments', all, zone)}`;
   return document([title, '', `${plural(parts.length, 'deployment')}, SHA-256 ${hash}`, ...left, ...sections]);
 }

@@ -178,6 +178,12 @@ export function provisionalText({ knownUntil }: Pick<Handover, 'knownUntil'>, zo
   return `Provisional: ${known}, may still change.`;
 }
 
+/** States which deployments have no handover; `null` if all have one. @param names - names or slugs. */
+export function unreadText(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  return `Nothing is known of ${joinWords(names)}, because ${names.length === 1 ? 'its history is' : 'their histories are'} not recorded or cannot be read.`;
+}
+
 /** Returns until when all of some handovers are known, as {@link provisionalText} reads it. */
 export function earliestKnown(
   handovers: readonly Pick<Handover, 'knownUntil'>[],

@@ -370,7 +370,7 @@ describe('the handover of all deployments', () => {
     const { text } = await markdownAt(context, `/handover?${window(60, 570)}`);
     expect(text).toMatch(/^# Handover all deployments 23 Nov 2026 03:01:00 – 23 Nov 2026 03:09:30 UTC\n/);
     expect(text.match(/^##? .*$/gm)?.slice(1)).toEqual(['## Edge', '## Other']);
-    expect(text).toContain('The history of off cannot be read.');
+    expect(text).toContain('Nothing is known of off, because its history is not recorded or cannot be read.');
   });
 
   test('is unknown below its address', async () => {
