@@ -4,7 +4,7 @@
  */
 
 import type { Finding } from '#contract/decode/row.ts';
-import type { Answer, Failure, Feed } from '#domain/answer/answer.ts';
+import type { Answer, Failure, Feed, ResponseHeaders } from '#domain/answer/answer.ts';
 import { validUntil } from '#domain/answer/freshness.ts';
 import { type Claim, weakestClaim } from '../claim.ts';
 import type { Listing } from '../listing.ts';
@@ -84,7 +84,25 @@ export function feedOfSlices<Row>(slices: readonly Slice<Row>[]): Feed<Page<Row>
  */
 export function claimThen(claim: Claim, answers: readonly Pick<Answer<unknown>, 'headers'>[]): Claim {
   if (answers.every(({ headers }) => headers.observed !== 'partial')) return claim;
-  return weakestClaim([claim, { kind: 'at-least', reasons: ['not everything is known of that time'] }]);
+  return weakestClaim([
+    claim,
+    { kind: 'at-least', reasons: ['not every number or state of that time is known'] },
+  ]);
+}
+
+/** Values of `Edgewatch-Observed`, worst first. */
+const observedWorstFirst = ['none', 'partial'];
+
+/** Returns the headers of the response of which least was known at its moment; `otherwise` if all were known. */
+export function leastObserved(
+  answers: readonly Pick<Answer<unknown>, 'headers'>[],
+  otherwise: ResponseHeaders,
+): ResponseHeaders {
+  for (const worst of observedWorstFirst) {
+    const found = answers.find(({ headers }) => headers.observed === worst);
+    if (found) return found.headers;
+  }
+  return otherwise;
 }
 
 /** Builds the feed of a list. A slice whose refresh failed stays with its last usable response. */
@@ -109,6 +127,7 @@ export async function listFeed<Row>(
       ? only
       : {
           ...oldest,
+          headers: leastObserved(answers, oldest.headers),
           findings: mergeFindings(answers.map(({ findings }) => findings)),
           unlisted: answers.flatMap(({ unlisted }) => unlisted),
           latencyMilliseconds: null,
