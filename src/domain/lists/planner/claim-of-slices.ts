@@ -142,6 +142,11 @@ export function claimOfKnowledge(knowledge: Knowledge<unknown>, task: Task): Cla
   ]);
 }
 
+/** Returns the codes of the regions for which a claim `known-regions` of {@link claimOfKnowledge} holds. */
+export function knownRegions(knowledge: Knowledge<unknown>, task: Task): readonly string[] {
+  return usesSlices(knowledge, task) ? slicesWithin(knowledge, task).within : [];
+}
+
 export function usesSlices(knowledge: Knowledge<unknown>, task: Task): boolean {
   const { strategy, regions } = knowledge;
   if (!strategy.divided || ![...regions.values()].some(({ feed }) => feed.answer)) return false;

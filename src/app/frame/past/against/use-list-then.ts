@@ -4,10 +4,13 @@ import { useTimed } from '#app/ui/time/clock.ts';
 import type { Integer } from '#contract/resources.ts';
 import type { Feed } from '#domain/answer/answer.ts';
 import { freshnessOf } from '#domain/answer/freshness.ts';
+import { trustOfAll } from '#domain/answer/source-clock.ts';
 import type { Known, SubjectsThen, SubjectThen } from '#domain/history/past/against/differences.ts';
 import type { FigureThen } from '#domain/history/past/against/figure-difference.ts';
 import { type Claim, claimOfSum } from '#domain/lists/claim.ts';
 import type { Listing } from '#domain/lists/listing.ts';
+import { claimOfKnowledge, knownRegions } from '#domain/lists/planner/claim-of-slices.ts';
+import { isListFeed } from '#domain/lists/planner/list-feed.ts';
 
 /** Most rows that are compared one by one. Only the totals of longer lists are compared. */
 const mostRows = 20_000;
@@ -23,11 +26,14 @@ export interface ListThen {
   readonly capacity: FigureThen | undefined;
 }
 
-/** Returns how much the response of a feed tells of its moment. In the present, only a fresh response tells of now. */
+/**
+ * Returns how much the response of a feed tells of its moment. In the present, only a fresh response of a source that
+ * still moves tells of now.
+ */
 export function useKnown(feed: Feed<unknown>): Known {
   const isFresh = useTimed((now) => freshnessOf(feed, now) === 'fresh');
   const { observed, asOf } = feed.answer?.headers ?? {};
-  if (asOf == null) return isFresh ? 'complete' : 'none';
+  if (asOf == null) return isFresh && trustOfAll([feed]) !== 'frozen' ? 'complete' : 'none';
   return observed === 'complete' || observed === 'partial' ? observed : 'none';
 }
 
@@ -54,17 +60,26 @@ export function useListThen<Row>(
   source: Source<Listing<Row>>,
   seenAs: (row: Row) => readonly [id: string | null, subject: SubjectThen],
 ): ListThen {
-  const known = useKnown(source.feed);
-  const listing = source.feed.answer?.value ?? null;
+  const { feed } = source;
+  const known = useKnown(feed);
+  const listing = feed.answer?.value ?? null;
   const read = useListingResult(listing, 'subjects', async (all) => {
-    const { claim, count } = all;
+    const { count } = all;
+    // A past list without its numbers may still have all its rows.
+    const claim = isListFeed(feed) ? claimOfKnowledge(feed.knowledge, feed.task) : all.claim;
+    const regions = isListFeed(feed) ? knownRegions(feed.knowledge, feed.task) : [];
     const sum = await all.sum({}, 'advertised');
-    if (count > mostRows) return { claim, count, sum, rows: null };
+    if (count > mostRows) return { claim, regions, count, sum, rows: null };
     const matching = await all.rows({});
-    return { claim, count, sum, rows: subjectsOf(await matching.slice(0, matching.count), seenAs) };
+    return { claim, regions, count, sum, rows: subjectsOf(await matching.slice(0, matching.count), seenAs) };
   });
   const isObserved = known !== 'none';
-  const figure = (value: Integer, claim: Claim): FigureThen => ({ value, claim, isObserved });
+  const figure = (value: Integer, claim: Claim): FigureThen => ({
+    value,
+    claim,
+    regions: read?.regions ?? [],
+    isObserved,
+  });
   return {
     source,
     known,

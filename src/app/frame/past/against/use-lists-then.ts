@@ -67,6 +67,7 @@ function useDocument(deployment: Deployment): Readonly<Record<'status' | 'compon
   const count = document && {
     value: document.components.length,
     claim: exact,
+    regions: [],
     isObserved: known !== 'none',
   };
   return {

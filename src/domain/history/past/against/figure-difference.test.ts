@@ -4,13 +4,21 @@ import { type Claim, exact } from '#domain/lists/claim.ts';
 import { type FigureThen, figureDifference } from './figure-difference.ts';
 
 const atLeast: Claim = { kind: 'at-least', reasons: ['truncated'] };
-const regions = (count: number): Claim => ({ kind: 'known-regions', regions: count });
-
-const figure: fc.Arbitrary<FigureThen> = fc.record({
-  value: fc.oneof(fc.nat(), fc.bigInt({ min: 0n, max: 2n ** 70n })),
-  claim: fc.constantFrom(exact, atLeast, regions(2), regions(3)),
-  isObserved: fc.boolean(),
+type Scope = Pick<FigureThen, 'claim' | 'regions'>;
+const all: Scope = { claim: exact, regions: [] };
+const open: Scope = { claim: atLeast, regions: [] };
+const known = (...regions: readonly string[]): Scope => ({
+  claim: { kind: 'known-regions', regions: regions.length },
+  regions,
 });
+
+const figure: fc.Arbitrary<FigureThen> = fc
+  .record({
+    value: fc.oneof(fc.nat(), fc.bigInt({ min: 0n, max: 2n ** 70n })),
+    scope: fc.constantFrom(all, open, known('fra1', 'iad1'), known('fra1', 'sin1'), known('fra1')),
+    isObserved: fc.boolean(),
+  })
+  .map(({ scope, ...rest }) => ({ ...rest, ...scope }));
 
 const mirrorBound = { exact: 'exact', least: 'most', most: 'least' } as const;
 
@@ -49,27 +57,22 @@ test('a difference is exact only if both figures are complete and observed', () 
 });
 
 test.each([
-  [exact, atLeast, 'least'],
-  [atLeast, exact, 'most'],
-  [regions(2), regions(2), 'exact'],
+  [all, open, 'least'],
+  [open, all, 'most'],
+  [known('fra1', 'iad1'), known('iad1', 'fra1'), 'exact'],
 ] as const)('from %o to %o the bound is %s', (before, after, bound) => {
   expect(
-    figureDifference(
-      { value: 4, claim: before, isObserved: true },
-      { value: 7, claim: after, isObserved: true },
-    ),
+    figureDifference({ value: 4, isObserved: true, ...before }, { value: 7, isObserved: true, ...after }),
   ).toMatchObject({ value: 3, bound });
 });
 
 test.each([
-  [atLeast, atLeast],
-  [regions(2), regions(3)],
-  [exact, regions(3)],
-] as const)('nothing is known of the difference from %o to %o', (before, after) => {
+  [open, open],
+  [known('fra1', 'iad1'), known('fra1', 'iad1', 'sin1')],
+  [known('fra1', 'iad1'), known('fra1', 'sin1')],
+  [all, known('fra1')],
+])('nothing is known of the difference from %o to %o', (before, after) => {
   expect(
-    figureDifference(
-      { value: 4, claim: before, isObserved: true },
-      { value: 7, claim: after, isObserved: true },
-    ),
+    figureDifference({ value: 4, isObserved: true, ...before }, { value: 7, isObserved: true, ...after }),
   ).toBeNull();
 });

@@ -8,6 +8,8 @@ import { subtractIntegers } from '#domain/numbers/arithmetic.ts';
 export interface FigureThen {
   readonly value: Integer;
   readonly claim: Claim;
+  /** Codes of the regions for which a claim `known-regions` holds. */
+  readonly regions: readonly string[];
   /** Whether the moment was observed. Otherwise the value is the last known before it. */
   readonly isObserved: boolean;
 }
@@ -23,13 +25,13 @@ export interface FigureDifference {
 /**
  * Returns the difference of a figure between two moments.
  * @returns `null` if nothing is known of it: a moment was not observed, both figures are lower bounds, or they are of
- * different numbers of regions.
+ * different regions.
  */
 export function figureDifference(before: FigureThen, after: FigureThen): FigureDifference | null {
   if (!before.isObserved || !after.isObserved) return null;
   const isOpen = { before: before.claim.kind === 'at-least', after: after.claim.kind === 'at-least' };
   if (isOpen.before && isOpen.after) return null;
-  if (regionsOf(before.claim) !== regionsOf(after.claim) && !isOpen.before && !isOpen.after) return null;
+  if (regionsOf(before) !== regionsOf(after) && !isOpen.before && !isOpen.after) return null;
   return {
     value: subtractIntegers(after.value, before.value),
     claim: weakestClaim([before.claim, after.claim]),
@@ -37,7 +39,7 @@ export function figureDifference(before: FigureThen, after: FigureThen): FigureD
   };
 }
 
-/** Number of regions for which a figure is complete; `null` for all. */
-function regionsOf(claim: Claim): number | null {
-  return claim.kind === 'known-regions' ? claim.regions : null;
+/** Regions for which a figure is complete, as text; `null` for all. */
+function regionsOf({ claim, regions }: FigureThen): string | null {
+  return claim.kind === 'known-regions' ? regions.toSorted().join(' ') : null;
 }
