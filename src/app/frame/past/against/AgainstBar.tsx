@@ -25,18 +25,21 @@ export function AgainstBar({ before, after }: ComparisonProps) {
           <ArrowTo />
           <ToMoment moment={to} />
         </p>
-        <CompareWith moment={to} />
         <Link to={{ search: searchCompared(search, to, from) }} preventScrollReset className={linkClass}>
           Swap the times
         </Link>
         <Link to={{ search: searchAt(search, to) }} preventScrollReset className={linkClass}>
           Leave the comparison
         </Link>
+        {/* Its menu opens to the left. */}
+        <div className="ml-auto max-md:ml-0 max-md:w-full">
+          <CompareWith moment={to} />
+        </div>
       </div>
       <p className="sheet m-0 pb-1.5 text-[12px] leading-4 text-text-2">
         {isBackwards && 'The first time is the later one: what appeared in between counts as vanished. '}
-        Objects and bytes of buckets, assets and counts of events are not recorded by the minute, so they are
-        not compared.
+        Objects and bytes of buckets are recorded once a day, assets as a total only. These and the counts of
+        events are not compared.
       </p>
     </section>
   );
