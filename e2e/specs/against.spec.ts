@@ -129,10 +129,15 @@ test('nothing is certain of a moment that nobody observed', async ({ page, recor
   await expect(main(page).locator('[data-severity=vanished]')).toHaveCount(0);
   await expect(figure(page, 'Nodes').last()).toHaveText('not known');
   await expect(figure(page, 'Nodes').nth(1)).toContainText('last known');
+  // What is known of one moment only is no ghost.
+  const known = main(page).getByRole('listitem').filter({ hasText: 'known only of ' });
+  await expect(known.first()).toBeVisible();
+  await expect(main(page).locator('[data-difference=gone]')).toHaveCount(0);
 
   const { since } = await readHistory<{ readonly since: string }>(`${url}/history/everything`);
   await page.goto(`${url}/everything?at=${inGap}&against=${moved(since, -day)}`);
   await expect(main(page)).toContainText('so nothing is compared.');
+  await expect(main(page)).toContainText('Nothing can be compared.');
   await expect(main(page).locator('[data-difference]')).toHaveCount(0);
 });
 
@@ -149,6 +154,9 @@ test('a moment is compared from the time bar, and the present from the status an
 
   await bar(page).getByRole('button', { name: 'Compare with…' }).click();
   const menu = page.getByRole('group', { name: 'Compare with' });
+  const box = await menu.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   // The test runs in UTC.
   await menu.getByLabel(/^Your time, /).fill(moved(at, -2 * day).slice(0, 19));
   await menu.getByRole('button', { name: 'Compare' }).click();

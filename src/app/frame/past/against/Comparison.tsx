@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { PageTitle } from '#app/components/page/PageTitle.tsx';
 import { KnownThen } from '#app/components/past/KnownThen.tsx';
 import { NotRecorded } from '#app/components/past/NotRecorded.tsx';
@@ -7,10 +8,16 @@ import type { Deployment } from '#contract/host.ts';
 import { tallyOf } from '#domain/history/past/against/differences.ts';
 import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { joinWords, plural } from '#domain/text/format.ts';
-import { comparedSections, differencesOf, type TwoMoments } from './compared.ts';
+import {
+  comparedSections,
+  differencesOf,
+  notCompared,
+  type SectionDifferences,
+  type TwoMoments,
+} from './compared.ts';
 import { Differences } from './Differences.tsx';
 import { Figures } from './Figures.tsx';
-import { momentInWords } from './MomentName.tsx';
+import { momentWithZone } from './MomentName.tsx';
 import { useListsThen } from './use-lists-then.ts';
 
 export interface ComparisonProps {
@@ -27,11 +34,13 @@ export interface ComparisonProps {
 export function Comparison({ before, after }: ComparisonProps) {
   const past = usePast();
   const from = momentOf(before.slug);
-  const onlyPast: Past | null = past ?? (from === null ? null : { moment: from, KnownThen, NotRecorded });
-  const name = from === null ? 'now' : `${momentInWords(from)} UTC`;
+  const onlyPast = useMemo(
+    (): Past | null => past ?? (from === null ? null : { moment: from, KnownThen, NotRecorded }),
+    [past, from],
+  );
   return (
     <div className="pt-2.5">
-      <PageTitle title={`Two moments, against ${name}, ${after.name}`}>Two moments</PageTitle>
+      <PageTitle title={`Two moments, against ${momentWithZone(from)}, ${after.name}`}>Two moments</PageTitle>
       <PastProvider value={onlyPast}>
         {/* The key resets what was read of other moments. */}
         <Lists key={`${before.slug} ${after.slug}`} before={before} after={after} />
@@ -55,10 +64,12 @@ function Lists({ before, after }: ComparisonProps) {
       event: [then.event, later.event],
     },
   };
+  // The lead and the sections share them, because long lists take time.
+  const differences = comparedSections.map((section) => differencesOf(compared, section));
   return (
     <>
       <p className="lead max-w-4xl pt-1 pb-3" aria-live="polite">
-        <Lead compared={compared} />
+        <Lead compared={compared} all={differences} />
       </p>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]">
         <div className="lg:sticky lg:top-14 lg:order-last lg:self-start">
@@ -67,9 +78,9 @@ function Lists({ before, after }: ComparisonProps) {
           </RenderGuard>
         </div>
         <div className="grid content-start gap-y-7">
-          {comparedSections.map((section) => (
+          {comparedSections.map((section, index) => (
             <RenderGuard key={section.title} name={section.title}>
-              <Differences compared={compared} section={section} />
+              <Differences compared={compared} section={section} differences={differences[index]} />
             </RenderGuard>
           ))}
         </div>
@@ -78,9 +89,14 @@ function Lists({ before, after }: ComparisonProps) {
   );
 }
 
-/** The sentence above the differences: how many of each kind, and how many are not certain. */
-function Lead({ compared }: { readonly compared: TwoMoments }) {
-  const all = comparedSections.map((section) => differencesOf(compared, section));
+/** The sentence above the differences: how many of each kind, how many are not certain, and what is not compared. */
+function Lead({
+  compared,
+  all,
+}: {
+  readonly compared: TwoMoments;
+  readonly all: readonly SectionDifferences[];
+}) {
   if (all.includes(undefined)) return 'Reading what is known of both times.';
   const differences = all.flatMap((each) => each ?? []);
   const uncertain = differences.filter(({ isCertain }) => !isCertain).length;
@@ -88,12 +104,16 @@ function Lead({ compared }: { readonly compared: TwoMoments }) {
   const unobserved = [compared.before, compared.after]
     .filter((_, index) => compared.lists.component[index]?.known === 'none')
     .map(({ slug }) => momentOf(slug))
-    .map((moment) => (moment === null ? 'now' : `at ${momentInWords(moment)} UTC`));
+    .map((moment) => (moment === null ? '' : 'at ') + momentWithZone(moment));
+  const left = notCompared(compared, all);
+  const isAny = all.some((each) => each !== null);
+  const none = isAny ? 'Nothing differs in what is known of both times.' : 'Nothing can be compared.';
   return (
     <>
       {unobserved.length > 0 && <b>Not observed {joinWords(unobserved)}. </b>}
-      {tally.length > 0 ? <b>{joinWords(tally)}.</b> : 'Nothing differs in what is known of both times.'}
+      {tally.length > 0 ? <b>{joinWords(tally)}.</b> : none}
       {uncertain > 0 && ` ${plural(uncertain, 'difference is', 'differences are')} not certain.`}
+      {isAny && left.length > 0 && ` Not compared: ${joinWords(left)}.`}
     </>
   );
 }

@@ -27,21 +27,19 @@ export function DifferenceRow({ difference, before, after, names, times }: Diffe
   if (!lead) return null;
   const words = after.words;
   const isGone = lead.kind === 'gone';
+  // A name that may only be missing from a list is no ghost.
+  const isGhost = isGone && difference.isCertain;
   const severity = difference.isCertain ? severityOfDifference(difference, words) : 'unvouched';
   return (
     <li
-      data-difference={lead.kind}
+      data-difference={isGone && !isGhost ? 'uncertain' : lead.kind}
       className="grid min-h-8 grid-cols-[0.9rem_minmax(0,1fr)] items-baseline gap-x-2.5 gap-y-0.5 border-b border-line py-1.5 md:grid-cols-[0.9rem_minmax(0,15rem)_minmax(0,1fr)]"
     >
       <ChangeMark group={{ severity, lead }} size={11} />
       <span className="min-w-0 truncate">
-        {isGone ? (
-          <span className="border border-dashed border-text-3 px-1 text-text-2">
-            <Subject change={lead} slug={before.slug} />
-          </span>
-        ) : (
-          <Subject change={lead} slug={after.slug} />
-        )}
+        <span className={isGhost ? 'border border-dashed border-text-3 px-1 text-text-2' : ''}>
+          <Subject change={lead} slug={isGone ? before.slug : after.slug} />
+        </span>
         {lead.subject === 'region' && (
           <span className="ml-1.5 text-text-2">
             <RegionCode code={lead.id} />

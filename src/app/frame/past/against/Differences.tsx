@@ -6,13 +6,22 @@ import { doubtsOf } from '#domain/history/past/against/doubts.ts';
 import { formatNear, knownThenInWords } from '#domain/history/past/known-then.ts';
 import { momentOf } from '#domain/history/past/slug-in-time.ts';
 import { formatClock, formatExact, plural } from '#domain/text/format.ts';
-import { type ComparedSection, differencesOf, isMissing, type TwoMoments } from './compared.ts';
+import {
+  type ComparedSection,
+  isLeftOut,
+  isMissing,
+  type SectionDifferences,
+  type TwoMoments,
+  whyMissing,
+} from './compared.ts';
 import { DifferenceRow, isStated } from './DifferenceRow.tsx';
-import { momentInWords } from './MomentName.tsx';
+import { momentInWords, momentWithZone } from './MomentName.tsx';
 import type { ListThen } from './use-list-then.ts';
 
 /** Most rows that are shown at first. */
 const mostShown = 50;
+/** Rows that a press of the button adds. Many thousands at once would stop the page. */
+const rowsMore = 500;
 
 interface SectionProps {
   readonly compared: TwoMoments;
@@ -20,10 +29,13 @@ interface SectionProps {
 }
 
 /** What differs in one kind of lists: certain differences first, then those that are not certain, with the reasons. */
-export function Differences({ compared, section }: SectionProps) {
-  const differences = differencesOf(compared, section);
+export function Differences({
+  compared,
+  section,
+  differences,
+}: SectionProps & { readonly differences: SectionDifferences }) {
   const sides = sidesOf(compared, section);
-  if (!sides || sides.every(({ list }) => isMissing(list))) return null;
+  if (!sides || isLeftOut(compared, section)) return null;
   return (
     <section aria-label={section.title}>
       <h2 className="section-title flex flex-wrap items-baseline gap-x-2.5 border-b border-line-strong pb-1">
@@ -82,7 +94,10 @@ function readInWords({ source: { feed, availability } }: ListThen, moment: numbe
 
 function whyNotCompared(sides: readonly Side[]): string {
   const missing = sides.find(({ list }) => isMissing(list));
-  if (missing) return `Nothing is known of ${missing.name}, so nothing is compared.`;
+  if (missing) {
+    const { list, moment, name } = missing;
+    return `${whyMissing(list, moment === null ? null : name)}, so nothing is compared.`;
+  }
   return 'The list is too long to be compared row by row. The key figures compare its totals.';
 }
 
@@ -121,13 +136,9 @@ function Rows({
 function doubtsOfLists({ before, after, lists }: TwoMoments, kind: ComparedSection['kinds'][number]) {
   const [first, second] = lists[kind];
   if (!first.seen || !second.seen) return [];
-  const utc = (slug: string) => {
-    const moment = momentOf(slug);
-    return moment === null ? 'now' : `${momentInWords(moment)} UTC`;
-  };
   return doubtsOf(
-    { list: first.seen, name: utc(before.slug) },
-    { list: second.seen, name: utc(after.slug) },
+    { list: first.seen, name: momentWithZone(momentOf(before.slug)) },
+    { list: second.seen, name: momentWithZone(momentOf(after.slug)) },
     isStated(kind),
   );
 }
@@ -143,25 +154,31 @@ function List({
   readonly compared: TwoMoments;
   readonly most?: number;
 }) {
-  const [isAll, showAll] = useState(false);
+  const [shown, setShown] = useState(most);
   const names = new Map(
     lists.region.flatMap(({ seen }) => [...(seen?.subjects ?? [])].map(([code, { name }]) => [code, name])),
   );
   const times = [momentInWords(momentOf(before.slug)), momentInWords(momentOf(after.slug))] as const;
-  const hidden = differences.length - most;
+  const hidden = differences.length - shown;
   return (
     <>
       <ul aria-label={label} className="m-0 list-none p-0">
-        {differences.slice(0, isAll ? differences.length : most).map((difference) => (
+        {differences.slice(0, shown).map((difference) => (
           <DifferenceRow
             key={`${difference.subject} ${difference.id}`}
             {...{ difference, before, after, names, times }}
           />
         ))}
       </ul>
-      {!isAll && hidden > 0 && (
-        <button type="button" className="control mt-2 max-md:min-h-11" onClick={() => showAll(true)}>
-          Show all {formatExact(differences.length)}
+      {hidden > 0 && (
+        <button
+          type="button"
+          className="control mt-2 max-md:min-h-11"
+          onClick={() => setShown(shown + rowsMore)}
+        >
+          {hidden > rowsMore
+            ? `Show ${rowsMore} more of ${formatExact(differences.length)}`
+            : `Show all ${formatExact(differences.length)}`}
         </button>
       )}
     </>

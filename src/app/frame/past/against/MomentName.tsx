@@ -7,6 +7,11 @@ export function momentInWords(moment: ComparedMoment): string {
   return moment === null ? 'now' : formatPast(moment, hostNow());
 }
 
+/** A moment of a comparison with its time zone: "27 Nov, 03:00:00 UTC" or "now". */
+export function momentWithZone(moment: ComparedMoment): string {
+  return moment === null ? 'now' : `${momentInWords(moment)} UTC`;
+}
+
 /** A moment of a comparison: "27 Nov, 03:00:00 UTC" or "now". */
 export function MomentName({ moment }: { readonly moment: ComparedMoment }) {
   if (moment === null) return 'now';

@@ -27,6 +27,12 @@ export interface ComparedSection {
   readonly kinds: readonly ComparedKind[];
 }
 
+/**
+ * The differences of a section. `null`: a moment has none of its lists, or they are not compared row by row.
+ * `undefined`: not read yet.
+ */
+export type SectionDifferences = readonly Difference[] | null | undefined;
+
 export const comparedSections: readonly ComparedSection[] = [
   { title: 'Components', kinds: ['status', 'component'] },
   { title: 'Regions', kinds: ['region'] },
@@ -36,15 +42,8 @@ export const comparedSections: readonly ComparedSection[] = [
   { title: 'Event types', kinds: ['event'] },
 ];
 
-/**
- * Returns the differences of a section, in the order of the page.
- * @returns `null` if a moment has none of its lists, or lists that are not compared row by row; `undefined` until both
- *   are read.
- */
-export function differencesOf(
-  { lists, after }: TwoMoments,
-  { kinds }: ComparedSection,
-): readonly Difference[] | null | undefined {
+/** Returns the differences of a section, in the order of the page. */
+export function differencesOf({ lists, after }: TwoMoments, { kinds }: ComparedSection): SectionDifferences {
   const all: Difference[] = [];
   for (const kind of kinds) {
     const [before, later] = lists[kind];
@@ -55,6 +54,35 @@ export function differencesOf(
     all.push(...differencesBetween(kind, before.seen, later.seen));
   }
   return sortDifferences(all, after.words);
+}
+
+/** Whether neither moment has the lists of a section at all. The page leaves such a section out. */
+export function isLeftOut({ lists }: TwoMoments, { kinds }: ComparedSection): boolean {
+  return kinds.every((kind) => lists[kind].every(({ source }) => source.availability === 'not-offered'));
+}
+
+/**
+ * Returns the sections in words, such as "nodes", that are shown without being compared.
+ * @param differences - of each section, as {@link differencesOf} returns them.
+ */
+export function notCompared(
+  compared: TwoMoments,
+  differences: readonly SectionDifferences[],
+): readonly string[] {
+  return comparedSections
+    .filter((section, index) => differences[index] === null && !isLeftOut(compared, section))
+    .map(({ title }) => title.toLowerCase());
+}
+
+/**
+ * Returns why a list is not compared, as a clause.
+ * @param name - of the moment, such as "27 Nov, 03:00:00"; `null` for the present.
+ */
+export function whyMissing({ source }: Pick<ListThen, 'source'>, name: string | null): string {
+  const isAbsent = source.availability === 'not-offered';
+  if (name === null)
+    return isAbsent ? 'The deployment does not offer this list now' : 'The present list could not be read';
+  return isAbsent ? `Nothing is known of ${name}` : `The list of ${name} could not be read`;
 }
 
 /** Whether a list was requested and there is none. */
