@@ -66,6 +66,17 @@ describe('parameters that mean nothing on a page', () => {
     expect(found.map((each) => each.why)).toEqual(why === null ? [] : [why]);
   });
 
+  it.each([
+    ['against=now', 'needs a moment in “at”; nothing is compared'],
+    ['against=now&at=2026-11-27T03:00:00Z', undefined],
+    ['against=yesterday', 'is not a time such as 2026-11-27T03:00:00Z; nothing is compared'],
+    ['against=2026-11-28T09:00:06Z', 'is in the future; nothing is compared'],
+    ['against=2026-11-27T03:00:00Z', undefined],
+  ])('says why a page with %s is not compared', (search, why) => {
+    const found = unknownParametersIn('/demo/nodes', new URLSearchParams(search), present);
+    expect(found.map((each) => each.why)).toEqual(why === undefined ? [] : [why]);
+  });
+
   it.each(Object.entries(listSchemas))(
     'accepts everything that the %s page writes itself',
     (section, schema) => {

@@ -3,7 +3,7 @@
  * lists them.
  */
 
-import { againstParameter, isFuture, presentText } from '#domain/history/past/as-of.ts';
+import { againstParameter, isFuture, momentTextIn, presentText } from '#domain/history/past/as-of.ts';
 import { momentParameter } from '#domain/history/past/slug-in-time.ts';
 import { timeIn } from '#domain/history/time-in.ts';
 import { type PageSearch, pageSearches } from './page-searches.ts';
@@ -23,6 +23,7 @@ export interface UnknownParameter {
 /** Parameters of earlier versions, by section. Bookmarks contain them, and nothing needs to be said of them. */
 const formerParameters: Readonly<Record<string, readonly string[]>> = { events: ['volume', 'scale'] };
 
+const notCompared = 'nothing is compared';
 const meaningless = 'is not known here; it was ignored';
 
 function validIf(isUnderstood: (value: string) => boolean): Judge {
@@ -61,22 +62,23 @@ function judgesOfList(schema: ListSearchSchema): Judges {
   };
 }
 
-/** Judges the moment of a page of the past, which shows the present instead. */
-function pastAt({ now, hasHistory }: Circumstances): Judge {
+/** Judges a past moment. @param otherwise - what the page does without it, as a clause. */
+function pastAt({ now, hasHistory }: Circumstances, otherwise: string): Judge {
   return (value) => {
     const moment = timeIn(value);
-    if (moment === null) return 'is not a time such as 2026-11-27T03:00:00Z; the present is shown';
-    if (isFuture(moment, now)) return 'is in the future; the present is shown';
-    return hasHistory ? null : 'needs a recorded history; the present is shown';
+    if (moment === null) return `is not a time such as 2026-11-27T03:00:00Z; ${otherwise}`;
+    if (isFuture(moment, now)) return `is in the future; ${otherwise}`;
+    return hasHistory ? null : `needs a recorded history; ${otherwise}`;
   };
 }
 
 /** Judges the moment with which a page is compared. */
 function comparedWith(circumstances: Circumstances): Judge {
-  const judge = pastAt(circumstances);
-  return (value) =>
-    (value === presentText ? null : judge(value))?.replace(/the present is shown$/, 'nothing is compared') ??
-    null;
+  const judge = pastAt(circumstances, notCompared);
+  return (value) => {
+    if (value !== presentText) return judge(value);
+    return circumstances.hasMoment ? null : `needs a moment in “${momentParameter}”; ${notCompared}`;
+  };
 }
 
 interface Circumstances {
@@ -84,6 +86,8 @@ interface Circumstances {
   readonly now: number;
   /** Whether the host records a history. */
   readonly hasHistory: boolean;
+  /** Whether the address has a valid past moment. */
+  readonly hasMoment: boolean;
 }
 
 function judgesOf(
@@ -93,7 +97,7 @@ function judgesOf(
   return new Map(
     Object.entries({
       theme: oneOf(['dark', 'light']),
-      [momentParameter]: pastAt(circumstances),
+      [momentParameter]: pastAt(circumstances, 'the present is shown'),
       [againstParameter]: comparedWith(circumstances),
       ...(list && judgesOfList(list)),
       ...each(choices, oneOf),
@@ -107,13 +111,14 @@ function judgesOf(
 export function unknownParametersIn(
   pathname: string,
   parameters: URLSearchParams,
-  circumstances: Circumstances,
+  known: Omit<Circumstances, 'hasMoment'>,
 ): readonly UnknownParameter[] {
   const [section = '', id = ''] = pathname.split('/').slice(2);
   const page = new Map(Object.entries(pageSearches)).get(id === '' ? section : `${section}/`);
   // An unknown page shows a message of its own.
   if (!page) return [];
-  const judges = judgesOf(page, circumstances);
+  const hasMoment = momentTextIn(parameters, known.now) !== null;
+  const judges = judgesOf(page, { ...known, hasMoment });
   return [...parameters].flatMap(([name, value]) => {
     if (formerParameters[section]?.includes(name)) return [];
     const why = (judges.get(name) ?? oneOf([]))(value);
