@@ -146,3 +146,19 @@ test('an unreadable deployment is listed with the worst, and the others are stil
   await expect(rows.last()).toHaveAttribute('data-freshness', 'fresh');
   await expect(rows.last()).toContainText('18 of 18 components report operational');
 });
+
+test('the changes of a chosen range state what they leave out, and that none were recorded', async ({
+  page,
+  recordedDemo: { url },
+}) => {
+  const day = 86_400_000;
+  const rangeBefore = (days: number) =>
+    `from=${new Date(Date.now() - (days + 7) * day).toISOString()}&to=${new Date(Date.now() - days * day).toISOString()}`;
+  await page.goto(`${url}/?${rangeBefore(0.5)}`);
+  const section = page.getByRole('region', { name: /^Changes/ });
+  await expect(section.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(12);
+  await expect(section).toContainText('Only 12 are shown here.');
+  await page.goto(`${url}/?${rangeBefore(800)}`);
+  await expect(section).toContainText(/No changes were recorded from .* UTC\./);
+  await expect(section.getByRole('listitem')).toHaveCount(0);
+});

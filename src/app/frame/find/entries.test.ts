@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FoundState } from '#domain/figures/found-states.ts';
 import type { Claim } from '#domain/lists/claim.ts';
 import { noLookups } from '#domain/lists/lookups.ts';
-import { type Entry, placeOf, stateEntry } from './entries.ts';
+import { type Entry, pagesOf, placeOf, stateEntry } from './entries.ts';
 
 const state = (counts: FoundState['counts']): FoundState => ({
   where: { kind: 'zone', zone: 'eu' },
@@ -48,4 +48,11 @@ test.each<[string, readonly Entry[], Entry, number, number]>([
   ['is an action', [row('a'), act('a'), act('b')], act('b'), 1, 2],
 ])('a pointed row and %s', (_, rows, entry, place, expected) => {
   expect(placeOf(rows, { entry, place })).toBe(expected);
+});
+
+test('without a history, no entry leads to a handover or a report', () => {
+  const deployment = { slug: 'main', name: 'Main', baseUrl: '', shownUrl: '', demo: false, words: {} };
+  const names = pagesOf(deployment, [], () => true).map(({ name }) => name);
+  expect(names).toContain('All deployments');
+  expect(names.filter((name) => /handover|report/i.test(name))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { keepsHistory } from '#app/delivered/config.ts';
 import type { IconName } from '#app/ui/elements/Icon.tsx';
 import { paths } from '#app/url/paths.ts';
 import { addressOf, type Section, sections } from '#app/url/sections.ts';
@@ -81,11 +82,11 @@ export function pagesOf(
   const own = deployment ? sections.filter(isOffered) : [];
   return [
     ...own.map((section) => page(section.label, addressOf(section, deployment?.slug ?? ''))),
-    ...(deployment
+    ...(deployment && keepsHistory
       ? [page('Handover', paths.handover(deployment.slug)), page('Month report', paths.report(deployment.slug))]
       : []),
     page('All deployments', paths.overview()),
-    page('Handover of all deployments', paths.handoverOfAll()),
+    ...(keepsHistory ? [page('Handover of all deployments', paths.handoverOfAll())] : []),
     ...others.map(({ name, slug }) => ({
       kind: 'Deployment',
       name,

@@ -1,14 +1,15 @@
 import './overview.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { keepsHistory } from '#app/delivered/config.ts';
 import { paths } from '#app/url/paths.ts';
 
 export function ChangesFrame({
-  title = 'Recent changes',
+  title,
   note,
   children,
 }: {
-  readonly title?: string;
+  readonly title: string;
   readonly note: string;
   readonly children: ReactNode;
 }) {
@@ -20,12 +21,14 @@ export function ChangesFrame({
           <span className="caption ml-2.5 font-normal">{note}</span>
         </h2>
         <span className="caption inline-flex items-baseline gap-x-4">
-          <Link
-            to={paths.handoverOfAll()}
-            className="no-print inline-flex min-h-6 items-center text-text underline underline-offset-3 max-md:min-h-11"
-          >
-            Handover
-          </Link>
+          {keepsHistory && (
+            <Link
+              to={paths.handoverOfAll()}
+              className="no-print inline-flex min-h-6 items-center text-text underline underline-offset-3 max-md:min-h-11"
+            >
+              Handover
+            </Link>
+          )}
           UTC
         </span>
       </header>
@@ -34,9 +37,11 @@ export function ChangesFrame({
   );
 }
 
+/** Placeholder. It names no range that the address does not ask for. */
 export function ChangesRoom() {
+  const isChosen = useSearchParams()[0].has('from');
   return (
-    <ChangesFrame note="last 7 d">
+    <ChangesFrame title={isChosen ? 'Changes' : 'Recent changes'} note={isChosen ? '' : 'last 7 d'}>
       <div aria-hidden="true" className="skeleton py-2">
         {[46, 62, 54].map((share) => (
           <div key={share} className="mb-3 h-3 bg-s2" style={{ width: `${share}%` }} />

@@ -9,7 +9,7 @@ import { useRange, useWindow } from '#app/components/history/range.ts';
 import { keepsHistory, useDeployments } from '#app/delivered/config.ts';
 import { placesNow } from '#app/observe/session/places.ts';
 import { emptyLog, openedAt, useSessions } from '#app/observe/session/seen.ts';
-import { useAllChanges } from '#app/queries/history/all-changes.ts';
+import { mostEntries, useAllChanges } from '#app/queries/history/all-changes.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
 import { changesBefore } from '#domain/history/changes/recorded-changes.ts';
 import { inRange, isUsual, type Range, rangeName } from '#domain/history/windows.ts';
@@ -38,10 +38,13 @@ export default function RecentChanges() {
   const [range] = useRange();
   // A day may have no change, so each range that ends now has the changes of 7 d.
   const shown: Range = isUsual(range) ? '7d' : range;
-  const { value, failure } = useAllChanges(shown, useWindow(shown), keepsHistory);
+  const isChosen = !isUsual(shown);
+  const window = useWindow(shown);
+  const { from, to } = window;
+  const { value, failure } = useAllChanges(shown, window, keepsHistory);
   const minute = useTimed((now) => Math.floor(now / 60_000) * 60_000);
   const unread = deployments.filter(({ slug }) => !value || value.unread.includes(slug));
-  const changes = useMemo(() => {
+  const { changes, isCut } = useMemo(() => {
     const changed = deployments.map((deployment) => {
       const { slug, words } = deployment;
       const session = sessions.get(slug) ?? emptySession;
@@ -49,23 +52,25 @@ export default function RecentChanges() {
       const own = value?.data.filter((entry) => entry.deployment === slug) ?? [];
       const list = recorded
         ? changesBefore(own, Number.POSITIVE_INFINITY, placesNow(session))
-        : session.changes;
+        : session.changes.filter(({ at }) => !isChosen || (at >= from && at < to));
       return { deployment, groups: groupChanges(list, words) };
     });
     return recentChanges(changed, rows, minute);
-  }, [deployments, sessions, value, minute]);
-  if (keepsHistory && !value && !failure) return <ChangesRoom />;
+  }, [deployments, sessions, value, minute, isChosen, from, to]);
   const isRecorded = unread.length < deployments.length;
-  const recordedIn = isUsual(shown) ? 'last 7 d' : `${rangeName(shown)} UTC`;
-  const inShown = isUsual(shown) ? 'in the last 7 d' : `${inRange(shown)} UTC`;
-  const title = isUsual(shown) ? 'Recent changes' : 'Changes';
+  const recordedIn = isChosen ? `${rangeName(shown)} UTC` : 'last 7 d';
+  const title = isChosen ? 'Changes' : 'Recent changes';
+  if (keepsHistory && !value && !failure) return <ChangesRoom />;
   const sinceOpened = `since this page opened, ${formatTime(openedAt)}`;
   const named = unread.slice(0, mostNamed).map(({ name }) => name);
   const others = unread.length - named.length;
+  const none = isChosen
+    ? `${isRecorded ? 'No changes were recorded' : 'This page saw no changes'} ${inRange(shown)} UTC.`
+    : `No changes ${isRecorded ? 'in the last 7 d' : sinceOpened}.`;
   return (
-    <ChangesFrame title={title} note={isRecorded ? recordedIn : sinceOpened}>
+    <ChangesFrame title={title} note={isRecorded || isChosen ? recordedIn : sinceOpened}>
       {changes.length === 0 ? (
-        <EmptyState>{`No changes ${isRecorded ? inShown : sinceOpened}.`}</EmptyState>
+        <EmptyState>{none}</EmptyState>
       ) : (
         <ol aria-label={title} className="m-0 list-none p-0">
           {changes.map((change) => (
@@ -76,6 +81,11 @@ export default function RecentChanges() {
             />
           ))}
         </ol>
+      )}
+      {isChosen && (isCut || (value?.data.length ?? 0) >= mostEntries) && (
+        <p className="caption pt-2">
+          Only {changes.length} are shown here. The Changes page of each deployment has them all.
+        </p>
       )}
       {failure && failure.kind !== 'no-host' && (
         <p className="caption pt-2">The history record can’t be read: {failure.why}.</p>

@@ -30,12 +30,16 @@ function change(ago: number, id: string, from: string, to: string): Change {
   };
 }
 
-function told(changed: Readonly<Record<string, readonly Change[]>>, room = 12) {
+function chosen(changed: Readonly<Record<string, readonly Change[]>>) {
   const all = Object.entries(changed).map(([slug, changes]) => ({
     deployment: deploymentOf(slug),
     groups: groupChanges(changes, {}),
   }));
-  return recentChanges(all, room, now).map(({ group, deployments }) => [
+  return recentChanges(all, 12, now);
+}
+
+function told(changed: Readonly<Record<string, readonly Change[]>>) {
+  return chosen(changed).changes.map(({ group, deployments }) => [
     group.lead.name,
     group.lead.to,
     deployments.map(({ slug }) => slug).join(' '),
@@ -65,9 +69,11 @@ test('the overall status is listed only if no part has the same change', () => {
 test('the list has a fixed length for any number of changes', () => {
   const many = (name: string) =>
     Array.from({ length: 40 }, (_, index) => change(index * 120, `${name}${index}`, 'operational', 'degraded'));
-  const shown = told(
+  const { changes, isCut } = chosen(
     Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`d${index}`, many(`c${index} `)])),
   );
-  expect(shown).toHaveLength(12);
-  expect(told({})).toEqual([]);
+  expect(changes).toHaveLength(12);
+  expect(isCut).toBe(true);
+  expect(chosen({})).toEqual({ changes: [], isCut: false });
+  expect(chosen({ eu: many('c').slice(0, 12) }).isCut).toBe(false);
 });

@@ -31,7 +31,7 @@ function samenessOf({ lead, members }: ChangeGroup): string {
 }
 
 /**
- * Returns the newest changes, newest first. A change of several deployments is listed once. A change of the
+ * Returns the newest changes, newest first, and whether some are left out. A change of several deployments is listed once. A change of the
  * overall status is listed only if no part changed in the same way.
  * @param now - epoch milliseconds.
  */
@@ -39,7 +39,7 @@ export function recentChanges(
   changed: readonly { readonly deployment: Deployment; readonly groups: readonly ChangeGroup[] }[],
   room: number,
   now: number,
-): readonly RecentChange[] {
+): { readonly changes: readonly RecentChange[]; readonly isCut: boolean } {
   const all = changed
     .flatMap(({ deployment, groups }) =>
       groups.filter((group) => !isRepeated(group, groups)).map((group) => ({ deployment, group })),
@@ -58,8 +58,9 @@ export function recentChanges(
     }
   }
   const order = new Map(changed.map(({ deployment }, index) => [deployment, index]));
-  return recentGroups([...shown.keys()], room, now).map((group) => ({
+  const changes = recentGroups([...shown.keys()], room, now).map((group) => ({
     group,
     deployments: (shown.get(group) ?? []).toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)),
   }));
+  return { changes, isCut: shown.size > changes.length };
 }

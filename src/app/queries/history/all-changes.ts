@@ -12,7 +12,7 @@ import { pauses, pausesAfterFailure } from './timing.ts';
  * Maximum number of entries requested. It is more than a page shows, because several entries can make one
  * line.
  */
-const mostEntries = 200;
+export const mostEntries = 200;
 
 function pauseAfter({ state: { data } }: Pick<Query<HistoryRead<AllChanges>>, 'state'>): number | false {
   if (!data?.failure) return pauses.changesOfAll;
