@@ -184,6 +184,13 @@ test('a moment is compared from the time bar, and the present from the status an
   await expect(page).toHaveURL(/\?against=\d{4}-\d\d-\d\dT03:00:00Z$/);
 });
 
+test('the present is no moment to compare the present with', async ({ page, recordedDemo: { url } }) => {
+  await page.goto(`${url}/everything?against=now`);
+  await expect(page.getByRole('complementary', { name: 'Address' })).toContainText(
+    'against=now, which needs a moment in “at”; nothing is compared',
+  );
+});
+
 test('a moment that is no time is not compared, and the page says why', async ({
   page,
   recordedDemo: { url },
@@ -203,4 +210,12 @@ test('fits a phone', async ({ page, recordedDemo: { url } }) => {
   await expect(differing(page, 'Nodes').first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await expectNothingSerious(page);
+
+  await page.goto(`${url}/everything`);
+  await main(page).getByRole('link', { name: 'Compare with a day ago' }).click();
+  await expectCompared(page);
+  await bar(page).getByRole('button', { name: 'Compare with…' }).click();
+  await expect(page.getByRole('group', { name: 'Compare with' }).getByRole('link').first()).toBeInViewport({
+    ratio: 1,
+  });
 });

@@ -31,6 +31,7 @@ export default function ChangesList({ deployment, source }: ChangesProps) {
   const isPast = useMoment() !== null;
   const minute = useHostTimed((now) => Math.floor(now / 60_000) * 60_000);
   // Without a status document there are still changes of regions and nodes.
+  const isComparable = !isOfSession && !isPast;
   const rests =
     source.availability === 'not-offered' ? { sources: [], also: changes.sources } : { sources: [source] };
   return (
@@ -46,14 +47,7 @@ export default function ChangesList({ deployment, source }: ChangesProps) {
       aside={
         <>
           {isOfSession ? 'seen here' : 'as observed'}, UTC
-          {!isOfSession && !isPast && (
-            <Link
-              to={paths.status(deployment.slug, { against: new Date(minute - day).toISOString() })}
-              className="ml-4 py-1.5 text-text underline underline-offset-3 max-md:hidden"
-            >
-              Compare with a day ago
-            </Link>
-          )}
+          {isComparable && <ADayAgo {...{ deployment, minute }} className="ml-4 py-1.5 max-md:hidden" />}
           <Link
             to={paths.changes(deployment.slug)}
             className="ml-4 py-1.5 text-text underline underline-offset-3"
@@ -88,7 +82,31 @@ export default function ChangesList({ deployment, source }: ChangesProps) {
           ))}
         </ol>
       )}
+      {/* The heading of a phone has no room for it. */}
+      {isComparable && (
+        <ADayAgo {...{ deployment, minute }} className="inline-flex min-h-11 items-center md:hidden" />
+      )}
     </Panel>
+  );
+}
+
+function ADayAgo({
+  deployment,
+  minute,
+  className,
+}: {
+  readonly deployment: Deployment;
+  /** The present minute, epoch milliseconds. */
+  readonly minute: number;
+  readonly className: string;
+}) {
+  return (
+    <Link
+      to={paths.status(deployment.slug, { against: new Date(minute - day).toISOString() })}
+      className={`text-text underline underline-offset-3 ${className}`}
+    >
+      Compare with a day ago
+    </Link>
   );
 }
 
