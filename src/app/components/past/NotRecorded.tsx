@@ -8,7 +8,7 @@ export function NotRecorded({ path }: { readonly path: string }) {
   const moment = useMoment() ?? 0;
   const { deployment = '' } = useParams();
   const { state, failure, isAnswered } = useRecord(deployment, true);
-  // The state tells the reason.
+  // The reason comes from the state of the record.
   if (!isAnswered && !failure) return null;
   if (path.includes('/assets'))
     return (

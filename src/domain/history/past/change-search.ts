@@ -44,8 +44,8 @@ export interface NewestChanges {
 }
 
 /**
- * Finds the oldest change of a window by halves: as many reads as the length of the window has binary digits, however
- * many changes it has.
+ * Finds the oldest change of a window by halves: at most twice as many reads as the length of the window has binary
+ * digits, however many changes it has.
  * @param read - reads the newest changes of a window; `null` if it failed.
  * @returns the time, epoch milliseconds; `null` if there is no change, `undefined` if a read failed.
  */

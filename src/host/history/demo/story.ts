@@ -159,7 +159,7 @@ const episodes: readonly Episode[] = [
   },
 ];
 
-/** Local hour (UTC) at which the night shift ends (domain/history/named-ranges.ts). */
+/** Hour (UTC) at which the night shift ends (domain/history/named-ranges.ts). */
 const nightEnd = 6;
 
 /**
