@@ -284,7 +284,7 @@ export interface AllChanges {
   readonly from: string;
   readonly to: string;
   readonly data: readonly (ChangeEntry & { readonly deployment: string })[];
-  /** Slugs of the deployments whose history the host cannot read. */
+  /** Slugs of the deployments that are not observed, or whose history the host cannot read. */
   readonly unread: readonly string[];
 }
 
