@@ -42,6 +42,22 @@ export const comparedSections: readonly ComparedSection[] = [
   { title: 'Event types', kinds: ['event'] },
 ];
 
+interface Computed {
+  readonly later: SubjectsThen;
+  readonly differences: readonly Difference[];
+}
+
+/** The last differences from each list. The page renders with each response, and long lists take time. */
+const computed = new WeakMap<SubjectsThen, Computed>();
+
+function differencesOnce(kind: ComparedKind, before: SubjectsThen, later: SubjectsThen): readonly Difference[] {
+  const known = computed.get(before);
+  if (known?.later === later) return known.differences;
+  const differences = differencesBetween(kind, before, later);
+  computed.set(before, { later, differences });
+  return differences;
+}
+
 /** Returns the differences of a section, in the order of the page. */
 export function differencesOf({ lists, after }: TwoMoments, { kinds }: ComparedSection): SectionDifferences {
   const all: Difference[] = [];
@@ -51,7 +67,7 @@ export function differencesOf({ lists, after }: TwoMoments, { kinds }: ComparedS
       const isDone = [before, later].some((list) => list.seen === null || isMissing(list));
       return isDone ? null : undefined;
     }
-    all.push(...differencesBetween(kind, before.seen, later.seen));
+    all.push(...differencesOnce(kind, before.seen, later.seen));
   }
   return sortDifferences(all, after.words);
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Source } from '#app/queries/source.ts';
 import { useListingResult } from '#app/queries/use-listing-result.ts';
 import { useTimed } from '#app/ui/time/clock.ts';
@@ -73,6 +74,12 @@ export function useListThen<Row>(
     const matching = await all.rows({});
     return { claim, regions, count, sum, rows: subjectsOf(await matching.slice(0, matching.count), seenAs) };
   });
+  // The same object until something changes, because differences are computed once for each.
+  const seen = useMemo(
+    () =>
+      read && read.rows && { ...read.rows, known, isWhole: read.claim.kind === 'exact' && read.rows.hasAll },
+    [read, known],
+  );
   const isObserved = known !== 'none';
   const figure = (value: Integer, claim: Claim): FigureThen => ({
     value,
@@ -83,8 +90,7 @@ export function useListThen<Row>(
   return {
     source,
     known,
-    seen: read &&
-      read.rows && { ...read.rows, known, isWhole: read.claim.kind === 'exact' && read.rows.hasAll },
+    seen,
     count: read && figure(read.count, read.claim),
     capacity: read && figure(read.sum.total, claimOfSum(read.claim, read.sum)),
   };
