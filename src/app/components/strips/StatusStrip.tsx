@@ -150,6 +150,7 @@ export function StatusStrip({
               className="mark outline-none"
               data-mark={index}
               data-severity={severity}
+              data-worst={mark.severity}
               data-observed={String(mark.observed)}
               data-from={new Date(mark.from).toISOString()}
               data-to={new Date(mark.to).toISOString()}

@@ -1,9 +1,16 @@
 import '#app/components/handover/handover.css';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Confirmed } from '#app/components/freshness/freshness-context.tsx';
+import {
+  Confirmed,
+  FreshnessProvider,
+  useShownFreshness,
+  useSurroundingFreshness,
+} from '#app/components/freshness/freshness-context.tsx';
 import { Lines } from '#app/components/handover/Lines.tsx';
 import { Sentence } from '#app/components/lists/Sentence.tsx';
 import { useDeploymentAt } from '#app/delivered/config.ts';
+import type { HistoryFailure } from '#app/queries/history/history.ts';
 import { useChangesWithin, useSpansOfMark } from '#app/queries/history/mark.ts';
 import { useStatus } from '#app/queries/resources/status.ts';
 import { CloseModal, Modal } from '#app/ui/elements/Modal.tsx';
@@ -20,14 +27,18 @@ import {
   subjectClauses,
 } from '#domain/history/handover/lines.ts';
 import { deploymentAsOf, momentText } from '#domain/history/past/as-of.ts';
-import { slugAsOf } from '#domain/history/past/slug-in-time.ts';
+import { presentSlug, slugAsOf } from '#domain/history/past/slug-in-time.ts';
+import type { Window } from '#domain/history/spans/shares.ts';
 import {
+  isExplained,
   type MarkOfStrip,
   momentOfMark,
   partsOfMark,
   type SpansOfMark,
+  windowOfState,
   worstOfMark,
 } from '#domain/history/strips/span-of-mark.ts';
+import { severityName } from '#domain/severity/severity.ts';
 import { formatClock, formatDuration, plural } from '#domain/text/format.ts';
 import { searchAt } from './search-at.ts';
 
@@ -44,6 +55,8 @@ export interface MarkDialogProps {
 /** Maximum number of lines of changes. The Changes page has all. */
 const mostLines = 12;
 
+const link = 'underline underline-offset-3 inline-flex min-h-6 items-center max-md:min-h-11';
+
 /** The span of a strip's mark: its subject, its state, from when to when, and the changes in it. */
 export default function MarkDialog({ slug, ...props }: MarkDialogProps) {
   const present = useDeploymentAt(slug);
@@ -53,16 +66,14 @@ export default function MarkDialog({ slug, ...props }: MarkDialogProps) {
   return <Dialog deployment={deployment} {...props} />;
 }
 
-function Dialog({
-  deployment,
-  mark,
-  words,
-  isOfPage,
-  onClose,
-}: Omit<MarkDialogProps, 'slug'> & { readonly deployment: Deployment }) {
+interface OfDeployment {
+  readonly deployment: Deployment;
+}
+
+function Dialog({ deployment, mark, words, isOfPage, onClose }: Omit<MarkDialogProps, 'slug'> & OfDeployment) {
   const { slug, name } = deployment;
   const { feed } = useStatus(deployment);
-  const { spans, failure } = useSpansOfMark(slug, mark);
+  const { spans, hasMore, failure } = useSpansOfMark(slug, mark);
   const isWhole = mark.kind === 'deployment';
   const shown = spans && (isWhole ? partsOfMark : worstOfMark)(spans, mark);
   const title = isWhole ? `${name}, overall status` : undefined;
@@ -80,62 +91,81 @@ function Dialog({
       </div>
       <Confirmed feeds={[feed]} className="px-5 pt-3 pb-5 text-[13px]">
         <p className="text-text-2">{words}</p>
-        {shown ? (
-          <Span deployment={deployment} mark={mark} shown={shown} isOfPage={isOfPage} onClose={onClose} />
-        ) : (
-          <p className="pt-3">
-            {spans
-              ? 'Nothing is recorded of this time.'
-              : failure
-                ? `The history can’t be read: ${failure.why}.`
-                : 'Reading the history…'}
-          </p>
-        )}
+        {shown && <Span {...{ deployment, mark, shown, isOfPage, onClose }} />}
+        {spans && !shown && <p className="pt-3">Nothing is recorded of this time.</p>}
+        {hasMore && <p className="caption pt-3">The host did not send all states of this time.</p>}
+        <Reading of="history" isRead={spans !== null} failure={failure} />
       </Confirmed>
     </Modal>
   );
 }
 
+/** Says that something is being read, or why it cannot be read. */
+function Reading({
+  of,
+  isRead,
+  failure,
+}: {
+  readonly of: 'history' | 'changes';
+  readonly isRead: boolean;
+  readonly failure: HistoryFailure | null;
+}) {
+  if (failure) return <p className="pt-3">{`The ${of} can’t be read: ${failure.why}.`}</p>;
+  return isRead ? null : <p className="pt-3">Reading the {of}…</p>;
+}
+
 function Span({
-  deployment: { slug, words },
+  deployment,
   mark,
   shown,
   isOfPage,
   onClose,
-}: Pick<MarkDialogProps, 'mark' | 'isOfPage' | 'onClose'> & {
-  readonly deployment: Deployment;
-  readonly shown: SpansOfMark;
-}) {
+}: Pick<MarkDialogProps, 'mark' | 'isOfPage' | 'onClose'> & OfDeployment & { readonly shown: SpansOfMark }) {
+  const { slug } = deployment;
   const { search } = useLocation();
   const moment = useMoment();
-  const end = shown.to ?? (moment === null ? Math.max(hostNow(), mark.to) : moment + 1);
-  const window = { from: shown.from, to: Math.max(end, shown.from + 1) };
-  const changes = useChangesWithin(slug, window).value;
-  const options: LineOptions = { zone: 'UTC', words, end };
-  const states = mergedLines(
-    shown.spans.map((span) => (span.to === null ? openLine : endedLine)(span, options)),
-  );
-  const lines = mergedLines((changes?.data.toReversed() ?? []).map((entry) => changeLine(entry, options)));
+  // A later time would be a request of its own with each render.
+  const [openedAt] = useState(hostNow);
+  const known = moment ?? openedAt;
+  const window = windowOfState(shown, moment, openedAt);
   const at = momentOfMark(shown, mark);
   const text = momentText(at);
-  const hidden = lines.length - mostLines;
-  const link = 'underline underline-offset-3 inline-flex min-h-6 items-center max-md:min-h-11';
+  const [isSeveral, isOpen] = [shown.spans.length > 1, shown.to === null];
+  const state = severityName[shown.worst.severity];
   return (
     <>
       <p className="pt-1 text-text-2">
-        In all {formatDuration(end - shown.from)}
-        {shown.to === null && moment === null && ', and it goes on'}. Times are UTC.
+        {isSeveral ? `The first ${state} lasted ` : 'In all '}
+        {shown.worst.notBefore === null && 'at least '}
+        {formatDuration((shown.to ?? known) - shown.from)}
+        {isOpen && (moment === null ? ', and no later state is recorded' : ' up to this moment')}. Times are
+        UTC.
       </p>
       <h3 className="pt-4 text-[13px] font-[620]">State</h3>
-      <Lines label="State" lines={states} slug={slug} />
-      <h3 className="pt-4 text-[13px] font-[620]">Changes</h3>
-      {changes && lines.length === 0 && <p>None.</p>}
-      <Lines label="Changes" lines={lines.slice(0, mostLines)} slug={slug} />
-      {(hidden > 0 || changes?.more) && (
-        <p className="caption pt-1">
-          {hidden > 0 && plural(hidden, 'more line')} {changes?.more && 'Earlier changes are left out.'}
+      <AsObserved mark={mark}>
+        <States deployment={deployment} shown={shown} known={known} />
+      </AsObserved>
+      {!isExplained(shown, mark) && (
+        <p className="pt-1">
+          {mark.severity === 'assumed' ? (
+            'The mark is only assumed good, because not everything was known.'
+          ) : (
+            <>
+              No recorded state is as bad as this mark. The nodes may have decided it:{' '}
+              <Link className={link} to={paths.nodes(slugAsOf(presentSlug(slug), text))} onClick={onClose}>
+                nodes at {formatClock(at)}
+              </Link>
+            </>
+          )}
         </p>
       )}
+      <p className="caption pt-1">
+        A state begins with the first poll that shows it. It continues through gaps until a poll shows another
+        state.
+      </p>
+      <h3 className="pt-4 text-[13px] font-[620]">Changes of all subjects</h3>
+      {window.from > shown.from && <p className="caption">Only of the last 400 days of this state.</p>}
+      <Changes deployment={deployment} window={window} known={known} />
       <p className="flex flex-wrap gap-x-5 pt-4">
         <Link
           className={link}
@@ -156,6 +186,50 @@ function Span({
           All changes in this time
         </Link>
       </p>
+    </>
+  );
+}
+
+/** The states of a mark. If nothing of the mark was observed, it says so, and no state looks good. */
+function AsObserved({ mark, children }: Pick<MarkDialogProps, 'mark'> & { readonly children: ReactNode }) {
+  const [own, late] = [useSurroundingFreshness(), useShownFreshness('late')];
+  const isObserved = mark.severity !== 'unvouched';
+  return (
+    <div data-freshness={isObserved ? own : late}>
+      {!isObserved && <p>Not observed in this mark. The last known state:</p>}
+      <FreshnessProvider value={isObserved ? own : late}>{children}</FreshnessProvider>
+    </div>
+  );
+}
+
+interface Known extends OfDeployment {
+  /** Until when the history is shown, epoch milliseconds. */
+  readonly known: number;
+}
+
+function States({ deployment: { slug, words }, shown, known }: Known & { readonly shown: SpansOfMark }) {
+  const options: LineOptions = { zone: 'UTC', words, end: known };
+  const lines = shown.spans.map((span) => (span.to === null ? openLine : endedLine)(span, options));
+  return <Lines label="State" lines={mergedLines(lines)} slug={slug} />;
+}
+
+function Changes({ deployment: { slug, words }, window, known }: Known & { readonly window: Window }) {
+  const { value, failure } = useChangesWithin(slug, window);
+  const options: LineOptions = { zone: 'UTC', words, end: known };
+  const lines = mergedLines((value?.data.toReversed() ?? []).map((entry) => changeLine(entry, options)));
+  const hidden = lines.length - mostLines;
+  const isCut = hidden > 0 || (value?.more ?? null) !== null;
+  return (
+    <>
+      {value && lines.length === 0 && <p>None.</p>}
+      {isCut && (
+        <p className="caption">
+          The newest {plural(mostLines, 'line')}.{' '}
+          {value?.more ? 'More were before.' : `${plural(hidden, 'line')} before them.`}
+        </p>
+      )}
+      <Lines label="Changes" lines={lines.slice(-mostLines)} slug={slug} />
+      <Reading of="changes" isRead={value !== null} failure={failure} />
     </>
   );
 }

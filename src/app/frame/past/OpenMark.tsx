@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { lazyPartOf } from '#app/ui/loading/lazy-part.tsx';
 import { partOf } from '#app/ui/loading/part.ts';
+import { hostNow } from '#app/ui/time/clock.ts';
 import { whenIdle } from '#app/ui/time/idle.ts';
 import { subjectKinds } from '#contract/history.ts';
 import type { MarkOfStrip } from '#domain/history/strips/span-of-mark.ts';
+import { isSeverity } from '#domain/severity/severity.ts';
 import type { MarkDialogProps } from './MarkDialog.tsx';
 import { pastFrame } from './past-frame.ts';
 
@@ -12,19 +14,21 @@ const MarkDialog = lazyPartOf(markDialog);
 
 const longestWait = 5_000;
 
-/** Returns the strip's mark that contains an element, with its text; `null` outside of marks. */
+/** Returns the strip's mark that contains an element, with its text; `null` outside of marks and in the future. */
 function markAt(target: EventTarget | null): { readonly mark: MarkOfStrip; readonly words: string } | null {
   if (!(target instanceof Element)) return null;
   const element = target.closest('#main [data-strip] [data-mark]');
   const strip = element?.closest('[data-strip]');
   const kind = subjectKinds.find((each) => each === strip?.getAttribute('data-strip'));
   const [from, to] = ['data-from', 'data-to'].map((name) => Date.parse(element?.getAttribute(name) ?? ''));
-  if (!element || !strip || !kind || !from || !to) return null;
+  const severity = element?.getAttribute('data-worst');
+  if (!element || !strip || !kind || !isSeverity(severity) || !from || !to || from >= hostNow()) return null;
   return {
     mark: {
       kind,
       key: strip.getAttribute('data-key') ?? '',
       occurrence: Number(strip.getAttribute('data-occurrence')),
+      severity,
       from,
       to,
     },

@@ -15,6 +15,8 @@ const mostChanges = 200;
 export interface MarkRead {
   /** Spans in the mark: of its subject; of a deployment those of its components and regions too. */
   readonly spans: readonly SpanEntry[] | null;
+  /** Whether there are more spans than the host sends at once. */
+  readonly hasMore: boolean;
   readonly failure: HistoryRead<unknown>['failure'];
 }
 
@@ -39,17 +41,17 @@ export function useSpansOfMark(slug: string, mark: MarkOfStrip): MarkRead {
       const isRead = reads.every(({ value }) => value !== null);
       return {
         spans: isRead ? reads.flatMap(({ value }) => value?.data ?? []) : null,
+        hasMore: reads.some(({ value }) => (value?.more ?? null) !== null),
         failure: reads.find(({ failure }) => failure !== null)?.failure ?? null,
       };
     },
   });
 }
 
-/** Reads the changes of all subjects in a window, newest first. @param window - `null` while it is unknown. */
-export function useChangesWithin(slug: string, window: Window | null): HistoryRead<Windowed<ChangeEntry>> {
-  const { from, to } = window ?? { from: 0, to: 0 };
-  const address = `/changes${searchOf({ from, to }, `&limit=${mostChanges}`)}`;
-  const query = historyQuery(slug, `changes of mark ${from} ${to}`, address, decodeChanges);
-  const { data } = useQuery({ ...query, enabled: window !== null });
+/** Reads the changes of all subjects in a window, newest first. */
+export function useChangesWithin(slug: string, window: Window): HistoryRead<Windowed<ChangeEntry>> {
+  const { from, to } = window;
+  const address = `/changes${searchOf(window, `&limit=${mostChanges}`)}`;
+  const { data } = useQuery(historyQuery(slug, `changes of mark ${from} ${to}`, address, decodeChanges));
   return data ?? nothing;
 }
