@@ -137,12 +137,13 @@ export function StatusStrip({
               className={isDrained ? 'fill-line-strong' : `strip-${mark.severity}`}
             />
           );
-          if (isOfSession) return <g key={mark.from}>{outline}</g>;
+          if (isOfSession) return <g key={index}>{outline}</g>;
           const [x, end] = [place(mark.from), place(mark.to)];
           return (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the strip is one stop, and its arrows go from mark to mark
             <g
-              key={mark.from}
+              // The times move with each response, and the focus stays.
+              key={index}
               role={isStill ? 'img' : 'button'}
               aria-haspopup={isStill ? undefined : 'dialog'}
               aria-label={wordsOf(index) ?? undefined}

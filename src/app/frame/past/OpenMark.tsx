@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router';
 import { lazyPartOf } from '#app/ui/loading/lazy-part.tsx';
 import { partOf } from '#app/ui/loading/part.ts';
 import { hostNow } from '#app/ui/time/clock.ts';
@@ -14,51 +15,73 @@ const MarkDialog = lazyPartOf(markDialog);
 
 const longestWait = 5_000;
 
-/** Returns the strip's mark that contains an element, with its text; `null` outside of marks and in the future. */
-function markAt(target: EventTarget | null): { readonly mark: MarkOfStrip; readonly words: string } | null {
-  if (!(target instanceof Element)) return null;
-  const element = target.closest('#main [data-strip] [data-mark]');
+/** Pixels between a mark and a tap that still means it. A mark can be narrower than a finger. */
+const reach = 12;
+
+type Found = Pick<MarkDialogProps, 'mark' | 'words'>;
+
+function markElement(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest('#main [data-strip] [data-mark]') : null;
+}
+
+/** Returns the mark of an element of a strip, with its text; `null` without one, or if its time is still to come. */
+function markOf(element: Element | null): Found | null {
   const strip = element?.closest('[data-strip]');
   const kind = subjectKinds.find((each) => each === strip?.getAttribute('data-strip'));
-  const [from, to] = ['data-from', 'data-to'].map((name) => Date.parse(element?.getAttribute(name) ?? ''));
   const severity = element?.getAttribute('data-worst');
+  const [from, to] = ['data-from', 'data-to'].map((name) => Date.parse(element?.getAttribute(name) ?? ''));
   if (!element || !strip || !kind || !isSeverity(severity) || !from || !to || from >= hostNow()) return null;
-  return {
-    mark: {
-      kind,
-      key: strip.getAttribute('data-key') ?? '',
-      occurrence: Number(strip.getAttribute('data-occurrence')),
-      severity,
-      from,
-      to,
-    },
-    words: element.getAttribute('aria-label') ?? '',
+  const mark: MarkOfStrip = {
+    kind,
+    key: strip.getAttribute('data-key') ?? '',
+    occurrence: Number(strip.getAttribute('data-occurrence')),
+    severity,
+    from,
+    to,
   };
+  return { mark, words: element.getAttribute('aria-label') ?? '' };
+}
+
+/** Whether a tap means a mark that an earlier tap has read: it is on the mark, or near it on the same strip. */
+function isAgain(read: Element | null, tapped: Element | null, x: number): read is Element {
+  if (!read || !tapped || read.closest('[data-strip]') !== tapped.closest('[data-strip]')) return false;
+  const { left, right } = read.getBoundingClientRect();
+  return x >= left - reach && x <= right + reach;
 }
 
 /**
- * Opens the span of a strip's mark, on a click or with Enter. A tap only reads the mark, because a finger cannot point
- * first.
+ * Opens the span of a strip's mark, on a click or with Enter. A finger cannot point first: its first tap reads the mark,
+ * and a second one opens it.
  * @param props.slug - deployment of the page; absent on the overview, whose strips are those of deployments.
  */
 export default function OpenMark({ slug }: { readonly slug?: string }) {
-  const [shown, show] = useState<ReturnType<typeof markAt>>(null);
-  const open = useEffectEvent((event: Event) => {
-    const found = markAt(event.target);
+  const { key } = useLocation();
+  const [shown, show] = useState<(Found & { readonly page: string }) | null>(null);
+  // The browser's Back leads to another page, without the dialog.
+  if (shown && shown.page !== key) show(null);
+  const open = useEffectEvent((event: Event, element: Element | null) => {
+    const found = markOf(element);
     if (!found) return;
     event.preventDefault();
-    show(found);
+    show({ ...found, page: key });
   });
   useEffect(() => {
     whenIdle(() => Promise.all([pastFrame.load(), markDialog.load()]).catch(() => undefined), longestWait);
+    let read: Element | null = null;
     const onClick = (event: MouseEvent) => {
+      const { altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target, clientX } = event;
+      const element = markElement(target);
       const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
-      const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-      if (!isTouch && !hasModifier && !event.defaultPrevented) open(event);
+      const before = read;
+      read = isTouch ? element : null;
+      if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented) return;
+      if (!isTouch) open(event, element);
+      else if (isAgain(before, element, clientX)) open(event, before);
     };
     const onKey = (event: KeyboardEvent) => {
-      const { key, altKey, ctrlKey, metaKey } = event;
-      if ((key === 'Enter' || key === ' ') && !altKey && !ctrlKey && !metaKey) open(event);
+      const { key: pressed, altKey, ctrlKey, metaKey, repeat, target } = event;
+      if ((pressed === 'Enter' || pressed === ' ') && !altKey && !ctrlKey && !metaKey && !repeat)
+        open(event, markElement(target));
     };
     document.addEventListener('click', onClick);
     document.addEventListener('keydown', onKey);
@@ -70,7 +93,8 @@ export default function OpenMark({ slug }: { readonly slug?: string }) {
   return (
     shown && (
       <MarkDialog
-        {...shown}
+        mark={shown.mark}
+        words={shown.words}
         slug={slug ?? shown.mark.key}
         isOfPage={slug !== undefined}
         onClose={() => show(null)}
