@@ -44,19 +44,18 @@ test('a good mark in the middle of a strip opens its changes, which are requeste
 }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.endsWith('/changes')) requested.push(request.url());
+    // The page reads the changes of its nodes itself, with another limit.
+    if (/\/changes\?.*limit=200$/.test(request.url())) requested.push(request.url());
   });
   await page.clock.install();
   await page.goto(`${url}/everything/regions/${await calmRegion(url)}?range=24h`);
   await expect(marks(page, '[data-worst=ok]')).not.toHaveCount(0);
-  await page.waitForLoadState('networkidle');
-  const before = requested.length;
   await marks(page, '[data-worst=ok]').nth(45).click();
   await expect(dialog(page)).toContainText(/In all (at least )?\d.*, and no later state is recorded/);
   await expect(dialog(page).getByRole('list', { name: 'State' })).toContainText('operational for');
   await expect(dialog(page).getByRole('list', { name: 'Changes' }).getByRole('listitem')).not.toHaveCount(0);
   await page.clock.runFor(3_000);
-  expect(requested).toHaveLength(before + 1);
+  expect(requested).toHaveLength(1);
 });
 
 test('a mark of a gap says that it was not observed, and shows no good state', async ({
@@ -95,12 +94,9 @@ test.describe('on a phone', () => {
     await page.goto(`${url}/everything/regions/${await calmRegion(url)}`);
     const mark = marks(page, '[data-worst=ok]').nth(5);
     await expect(mark).toBeVisible();
-    await page.waitForLoadState('networkidle');
     await mark.tap();
-    await expect(mark).toBeFocused();
     await expect(dialog(page)).toHaveCount(0);
     await marks(page).last().tap();
-    await expect(marks(page).last()).toBeFocused();
     await expect(dialog(page)).toHaveCount(0);
     await marks(page).last().tap();
     await expect(dialog(page)).toBeVisible();

@@ -224,7 +224,7 @@ function Changes({ deployment: { slug, words }, window, known }: Known & { reado
       {value && lines.length === 0 && <p>None.</p>}
       {isCut && (
         <p className="caption">
-          The newest {plural(mostLines, 'line')}.{' '}
+          The newest {plural(Math.min(mostLines, lines.length), 'line')}.{' '}
           {value?.more ? 'More were before.' : `${plural(hidden, 'line')} before them.`}
         </p>
       )}

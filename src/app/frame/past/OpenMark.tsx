@@ -67,25 +67,32 @@ export default function OpenMark({ slug }: { readonly slug?: string }) {
   });
   useEffect(() => {
     whenIdle(() => Promise.all([pastFrame.load(), markDialog.load()]).catch(() => undefined), longestWait);
+    let pressed: Element | null = null;
     let read: Element | null = null;
+    const onPointer = ({ type, pointerType, target }: PointerEvent) => {
+      pressed = type === 'pointerdown' && pointerType === 'touch' ? markElement(target) : null;
+    };
     const onClick = (event: MouseEvent) => {
       const { altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target, clientX } = event;
-      const element = markElement(target);
-      const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
-      const before = read;
-      read = isTouch ? element : null;
+      // The text of the mark may move the strip before the click of a tap, so the mark is the one that was pressed.
+      const [tapped, before] = [pressed, read];
+      [pressed, read] = [null, tapped];
       if (altKey || ctrlKey || metaKey || shiftKey || defaultPrevented) return;
-      if (!isTouch) open(event, element);
-      else if (isAgain(before, element, clientX)) open(event, before);
+      if (!tapped) open(event, markElement(target));
+      else if (isAgain(before, tapped, clientX)) open(event, before);
     };
     const onKey = (event: KeyboardEvent) => {
       const { key: pressed, altKey, ctrlKey, metaKey, repeat, target } = event;
       if ((pressed === 'Enter' || pressed === ' ') && !altKey && !ctrlKey && !metaKey && !repeat)
         open(event, markElement(target));
     };
+    document.addEventListener('pointerdown', onPointer);
+    document.addEventListener('pointercancel', onPointer);
     document.addEventListener('click', onClick);
     document.addEventListener('keydown', onKey);
     return () => {
+      document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('pointercancel', onPointer);
       document.removeEventListener('click', onClick);
       document.removeEventListener('keydown', onKey);
     };
