@@ -152,7 +152,7 @@ export function StatusStrip({
               data-mark={index}
               data-severity={severity}
               data-worst={mark.severity}
-              data-observed={String(mark.observed)}
+              data-observed={mark.observed}
               data-from={new Date(mark.from).toISOString()}
               data-to={new Date(mark.to).toISOString()}
               onFocus={() => {
