@@ -31,6 +31,7 @@ import { presentSlug, slugAsOf } from '#domain/history/past/slug-in-time.ts';
 import type { Window } from '#domain/history/spans/shares.ts';
 import {
   isExplained,
+  isOnlyAssumed,
   type MarkOfStrip,
   momentOfMark,
   partsOfMark,
@@ -147,7 +148,7 @@ function Span({
       </AsObserved>
       {!isExplained(shown, mark) && (
         <p className="pt-1">
-          {mark.severity === 'assumed' ? (
+          {isOnlyAssumed(mark) ? (
             'The mark is only assumed good, because not everything was known.'
           ) : (
             <>

@@ -72,6 +72,11 @@ export function partsOfMark(spans: readonly SpanEntry[], mark: MarkOfStrip): Spa
   return explained(parts, mark) ?? worstOfMark(spans, mark);
 }
 
+/** Whether a mark is good only by assumption: not everything was known. */
+export function isOnlyAssumed({ severity }: { readonly severity: Severity }): boolean {
+  return severity === 'assumed';
+}
+
 /** Whether the spans are as bad as the mark. The spans of nodes are not read, and may be what is missing. */
 export function isExplained({ worst }: Pick<SpansOfMark, 'worst'>, mark: MarkOfStrip): boolean {
   return mark.severity === 'unvouched' || severityRank[worst.severity] >= severityRank[mark.severity];
