@@ -13,7 +13,7 @@ export function Segmented<T extends string>(props: {
           type="button"
           aria-pressed={option.value === props.value}
           onClick={() => props.onChange(option.value)}
-          className="control -ml-px rounded-none first:ml-0 first:rounded-l-[3px] last:rounded-r-[3px] aria-pressed:relative aria-pressed:font-semibold"
+          className="control -ml-px rounded-none max-md:min-h-11 first:ml-0 first:rounded-l-[3px] last:rounded-r-[3px] aria-pressed:relative aria-pressed:font-semibold"
         >
           {option.label}
         </button>
